@@ -1,4 +1,5 @@
 import type { Severity } from '../diagnostics/severity.ts';
+import { type CrossedRows, createCrossedRows } from './crossed-rows.ts';
 import { withoutNumber } from './failed-rows.ts';
 import { type EarlierRows, type EarlierVersion, sumOfEarlier } from './known-rows.ts';
 
@@ -27,6 +28,9 @@ export interface TriedRow {
   readonly setBy?: readonly string[];
   /** Of a known row: an earlier version of its mapping has made its call. */
   readonly earlier?: EarlierVersion;
+  /** Hashes of the name in the row, and of the name of its customer. */
+  readonly named?: string;
+  readonly knownAs?: string;
 }
 
 /** A column of a list that no rule reads, and a rule that reads nearly this name. */
@@ -92,6 +96,8 @@ export interface DryRunSummary {
   readonly differing: NamedRows;
   /** Rows that were delivered by earlier versions of mappings. */
   readonly earlier: EarlierRows;
+  /** Rows that have each other's customer number. */
+  readonly crossed: readonly CrossedRows[];
   readonly columns: readonly IdleColumn[];
   readonly absent: readonly MissingColumn[];
 }
@@ -117,6 +123,7 @@ export function createSummary(): {
   const people = createRepeatedPeople();
   const known = createKnownRows();
   const earlier = sumOfEarlier();
+  const crossed = createCrossedRows();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
   let missing: readonly MissingColumn[] | undefined;
   const groups = new Map<string, TriedGroup>();
@@ -152,6 +159,7 @@ export function createSummary(): {
         overwrites += values;
         if (values > 0) firstOverwriteAt ??= row;
         known.add(tried, people.isOtherThanLast(tried));
+        crossed.add(tried);
         earlier.add({ row, id: tried.event ?? '' }, tried.earlier);
         if (person !== undefined && outcome !== 'duplicate')
           people.add(person, { row, values: tried.values });
@@ -171,6 +179,7 @@ export function createSummary(): {
         repeated: people.repeated(),
         ...known.rows(),
         earlier: earlier.sum(),
+        crossed: crossed.found(),
         columns,
         absent: missing ?? [],
       };

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
+import { type CrossedRows, createCrossedRows, type NamedRow } from './crossed-rows.ts';
 import { csvLine } from './csv-line.ts';
 import type { EventOfRow, JudgedRows, KnownRow } from './known-rows.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
@@ -93,6 +94,26 @@ export async function skippedForNewer(
   const found: EventOfRow[] = [];
   for await (const { row, id } of allPages(after => ask(query, after))) if (id) found.push({ row, id });
   return found;
+}
+
+/** A page of rows with another name than their customer. */
+export interface NamesPage {
+  readonly rows: readonly NamedRow[];
+  readonly next?: number;
+}
+
+/** Returns the delivered rows of an import that have each other's customer number. */
+export async function crossedRows(
+  ask: (after: number) => Promise<NamesPage>,
+): Promise<readonly CrossedRows[]> {
+  const crossed = createCrossedRows();
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const { rows, next }: NamesPage = await ask(after);
+    for (const each of rows) crossed.add(each);
+    after = next;
+  }
+  return crossed.found();
 }
 
 /** Yields the rows of all pages. */

@@ -213,6 +213,27 @@ set: {id: customer, note: note}
     writeFileSync(mapping, before);
   });
 
+  it('names two rows that have each other’s customer number, after the import and before the next one', async () => {
+    const { page } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    const list = (note: string) =>
+      [
+        'kind;customer;note;topics;Name',
+        ...['1001;Lindqvist, Emil', '1005;Mara Lindqvist']
+          .map(each => each.split(';'))
+          .map(([customer, name]) => `note;${customer};${note};;${name}`),
+        '',
+      ].join('\n');
+    const said = page.getByText('Die Zeilen 2 und 3 haben die Kundennummer der jeweils anderen');
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    await choose(page, 'crossed.csv', list('first'));
+    await page.getByRole('button', { name: '2 Zeilen einlesen' }).click();
+    await said.waitFor();
+    await page.goto(`${scene.url}/console/senders/crm/list`);
+    await choose(page, 'crossed-2.csv', list('second'));
+    await page.getByRole('button', { name: '2 Zeilen einlesen' }).waitFor();
+    expect(await said.count()).toBe(1);
+  });
+
   it('continues after a restart of the bridge and a reload of the page: each row is imported once', async () => {
     const watched = await openPage(browser, scene.url, {
       locale: 'de-DE',

@@ -11,7 +11,7 @@ import {
 import type { AdminApi } from '../operate/admin-api.ts';
 import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
-import { earlierText } from './known-rows-text.ts';
+import { crossedText, earlierText } from './known-rows-text.ts';
 import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
@@ -61,6 +61,7 @@ export async function dryRun(
         `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in row ${firstOverwriteAt}\n`,
       );
     out.write(repeatedText(repeated));
+    out.write(crossedText(summary.crossed, { isSent: false }));
     out.write(knownText(summary));
     out.write(earlierText(summary.earlier, { command: `fieldbridge import ${source} ${shellWord(given)}` }));
     out.write(columnsText({ columns, absent }));

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
-import { skippedForNewer, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
+import { crossedRows, skippedForNewer, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import {
   type EventOfRow,
   type JudgedRow,
@@ -108,11 +108,13 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const failedFile = written && join(dirname(args.words[1] ?? ''), basename(written.path));
   const result = { import: begun.id, source, file: list.name, rows: list.rows, sentAgain };
   const { taken, again, duplicates } = rows;
+  const names = `imports/${encodeURIComponent(begun.id)}/names`;
+  const crossed = await crossedRows(after => api.get(names, { after, limit: 200 }));
   const counts = { taken, again, duplicates, unreadable: rows.unreadable.length };
   const { events, warnings } = view;
   if (json)
     surroundings.out.write(
-      `${JSON.stringify({ ...result, ...counts, known: judged, superseded, ...listed, events, warnings, failedFile })}\n`,
+      `${JSON.stringify({ ...result, ...counts, known: judged, superseded, crossed, ...listed, events, warnings, failedFile })}\n`,
     );
   else
     surroundings.out.write(
@@ -122,6 +124,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
         given: args.words[1] ?? '',
         judged,
         superseded,
+        crossed,
         view,
         warnedOfVersion: view.warnings.codes.length < warnedBefore.codes.length,
         failedFile,

@@ -1,11 +1,13 @@
 import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { CrossedRows } from '../../lists/crossed-rows.ts';
 import type { EventOfRow, JudgedRows } from '../../lists/known-rows.ts';
 import { shellWord } from '../started-as.ts';
 import type { ImportAnswer } from './follow.ts';
 import {
   againText,
+  crossedText,
   earlierText,
   knownLines,
   replacedText,
@@ -47,6 +49,8 @@ export interface ImportResult {
   readonly judged: Omit<JudgedRows, 'superseded'>;
   /** Rows of this import that were skipped because newer events have set everything. */
   readonly superseded: readonly EventOfRow[];
+  /** Delivered rows that have each other's customer number. */
+  readonly crossed: readonly CrossedRows[];
   /** Delivered rows that were sent again. */
   readonly sentAgain: readonly EventOfRow[];
   readonly unreadable: number;
@@ -76,6 +80,7 @@ export function resultText(result: ImportResult): string {
       .map(([count, what]) => `${count.toLocaleString('en').padStart(9)} ${what}\n`),
     warningsText(result),
     withoutNumberText(result),
+    crossedText(result.crossed, { isSent: true }),
     againText(result.again),
     sentAgainText(result.sentAgain),
     earlierText(result.judged.earlier, { command, isWarned: result.warnedOfVersion }),

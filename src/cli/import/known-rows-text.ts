@@ -1,5 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { visibleNames } from '../../diagnostics/visible-text.ts';
+import type { CrossedRows } from '../../lists/crossed-rows.ts';
+import { mostNamed } from '../../lists/dry-run-summary.ts';
 import type { EarlierRows, EventOfRow, JudgedRows } from '../../lists/known-rows.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { namesOfRows } from './row-names.ts';
@@ -58,6 +60,25 @@ export function earlierText(
   const which = all ? (rows.length === 1 ? 'it' : 'all of them') : `${differing.length} of them`;
   const names = all ? '' : `: ${namesOfRows(differing.map(({ row }) => row))}`;
   return `${head}  The current version would send other values for ${which}${names}. To send these, import the list with --again:\n  ${command} --again\n`;
+}
+
+/** Reports rows that have each other's customer number. `isSent`: they are delivered. */
+export function crossedText(
+  crossed: readonly CrossedRows[],
+  { isSent }: { readonly isSent: boolean },
+): string {
+  const next = isSent
+    ? 'Look up both customers in the calendar. If the numbers are wrong, correct both events (fieldbridge events amend ID), or both rows and import the list again.'
+    : 'Correct the numbers before the import.';
+  const lines = crossed
+    .slice(0, mostNamed)
+    .map(
+      ({ row, other }) =>
+        `Rows ${row} and ${other} have each other's customer number: the name in each is that of the customer of the other one\n`,
+    );
+  const more = crossed.length - lines.length;
+  const rest = more > 0 ? `and ${counted(more, 'more pair', 'more pairs')} of rows\n` : '';
+  return lines.length === 0 ? '' : `${lines.join('')}${rest}  ${next}\n`;
 }
 
 /** Reports the rows that were sent again. */

@@ -5,7 +5,7 @@ import { type JudgedRows, noKnownRows, presentWarnings } from '../../lists/known
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
 import { useCodeWords } from '../parts/code-words.ts';
-import { anyWithoutNumber, failedFile, knownRows, type ListRun } from '../parts/list-run.ts';
+import { anyWithoutNumber, crossedRowsOf, failedFile, knownRows, type ListRun } from '../parts/list-run.ts';
 import { Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
@@ -86,6 +86,7 @@ export function Outcome({
         }}
       />
       {sentAgain.value > 0 && <p role="status">{text.sentAgain(sentAgain.value)}</p>}
+      {isDone && <Crossed id={id} />}
       <Warnings
         source={source}
         warnings={presentWarnings(warnings, known)}
@@ -104,6 +105,22 @@ export function Outcome({
 function needingKnown({ byStatus, differing }: JudgedRows): number {
   const statuses = ['uncertain', 'held', 'gone'].flatMap(status => byStatus[status] ?? []);
   return statuses.length + differing.length;
+}
+
+/** Names the delivered rows that have each other's customer number. */
+function Crossed({ id }: { readonly id: string }) {
+  const { lists: text } = words.value;
+  const { value } = useResource(`imports/${id}/names`, abort => crossedRowsOf(id, abort), 'once');
+  const crossed = value.value ?? [];
+  return (
+    <>
+      {crossed.slice(0, mostLinks).map(({ row, other }) => (
+        <p key={row} class="warning">
+          {text.crossed(row, other)} {text.lookUpBoth}
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** Shows the rows whose events are known, with their numbers, and links to the events that need a person. */

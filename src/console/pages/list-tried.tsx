@@ -18,7 +18,17 @@ export function Tried({
   readonly summary: DryRunSummary;
 }) {
   const { lists: text } = words.value;
-  const { counts, groups, overwrites, firstOverwriteAt = 0, repeated, columns, absent, earlier } = summary;
+  const {
+    counts,
+    groups,
+    overwrites,
+    firstOverwriteAt = 0,
+    repeated,
+    columns,
+    absent,
+    earlier,
+    crossed,
+  } = summary;
   const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
   return (
     <>
@@ -34,6 +44,11 @@ export function Tried({
           <GroupRow key={`${each.outcome} ${each.known} ${each.code} ${each.path}`} group={each} />
         ))}
         {overwrites > 0 && <li class="held">{text.overwrites(overwrites, firstOverwriteAt)}</li>}
+        {crossed.slice(0, mostPairs).map(({ row, other }) => (
+          <li key={row} class="held">
+            {text.crossed(row, other)} {text.correctBefore}
+          </li>
+        ))}
         {repeated.first.slice(0, 1).map(({ row, earlier }) => (
           <li class="held">{text.repeated(repeated.rows, row, earlier)}</li>
         ))}
@@ -72,6 +87,8 @@ export function Tried({
     </>
   );
 }
+
+const mostPairs = 8;
 
 function namesOf({ rows, first }: NamedRows): string {
   return `${first.join(', ')}${rows > first.length ? ', …' : ''}`;

@@ -1,13 +1,16 @@
 import { type Signal, signal } from '@preact/signals';
 import { batches } from '../../lists/batches.ts';
+import type { CrossedRows } from '../../lists/crossed-rows.ts';
 import { createSummary, type DryRunSummary } from '../../lists/dry-run-summary.ts';
 import type { Encoding } from '../../lists/encoding.ts';
 import {
   allFailed,
+  crossedRows,
   type FailedEvent,
   type FailedPage,
   failedRows,
   type LeftRows,
+  type NamesPage,
   skippedForNewer,
   sumOfTaken,
   type TakenRows,
@@ -202,6 +205,12 @@ export async function knownRows(id: string, known: TakenRows['known'], skipped: 
     const body = { who: undefined, rows };
     return (await post<{ rows: readonly JudgedRow[] }>(path, body)).rows;
   });
+}
+
+/** Returns the delivered rows of a list that have each other's customer number. */
+export function crossedRowsOf(id: string, abort: AbortSignal): Promise<readonly CrossedRows[]> {
+  const path = `imports/${encodeURIComponent(id)}/names`;
+  return crossedRows(after => getWhole<NamesPage>(`${path}?limit=200&after=${after}`, abort));
 }
 
 /** Returns true if rows of a list were skipped because their customer number is unknown. */

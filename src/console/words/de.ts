@@ -657,6 +657,11 @@ export const de: Words = {
     sendAgain: n => (n === 1 ? 'Eine Zeile noch einmal senden' : `${count(n)} Zeilen noch einmal senden`),
     sendAgainExplain:
       'Sendet die Zeilen mit den aktuellen Mappings noch einmal. Werte, die neuere Ereignisse seither gesetzt haben, werden ausgelassen.',
+    crossed: (row, other) =>
+      `Die Zeilen ${count(row)} und ${count(other)} haben die Kundennummer der jeweils anderen: Der Name in jeder ist der des Kunden der anderen.`,
+    correctBefore: 'Korrigieren Sie die Nummern vor dem Einlesen.',
+    lookUpBoth:
+      'Sehen Sie beide Kunden im Kalender nach. Sind die Nummern falsch, korrigieren Sie beide Zeilen und lesen Sie die Liste noch einmal ein.',
     sendAgainAll:
       'Sendet die Zeilen mit den aktuellen Mappings und allen ihren Werten noch einmal, damit die der Liste gelten.',
     sentAgain: n => (n === 1 ? 'Eine Zeile wird neu geplant.' : `${count(n)} Zeilen werden neu geplant.`),

@@ -652,6 +652,11 @@ export const en = {
     sendAgain: (n: number) => (n === 1 ? 'Send one row again' : `Send ${count(n)} rows again`),
     sendAgainExplain:
       'Sends the rows again with the current mappings. Values that newer events have set since are left out.',
+    crossed: (row: number, other: number) =>
+      `Rows ${count(row)} and ${count(other)} have each other’s customer number: the name in each is that of the customer of the other one.`,
+    correctBefore: 'Correct the numbers before the import.',
+    lookUpBoth:
+      'Look up both customers in the calendar. If the numbers are wrong, correct both rows and import the list again.',
     sendAgainAll:
       'Sends the rows again with the current mappings and all their values, to set those of the list.',
     sentAgain: (n: number) => (n === 1 ? 'One row is planned again.' : `${count(n)} rows are planned again.`),

@@ -23,6 +23,8 @@ export interface RowPreview {
   readonly person?: string;
   /** A hash of everything that the row would send for the person. */
   readonly values?: string;
+  /** The name of the person in the row of an update, and the event of the last update of that customer. */
+  readonly named?: { readonly name: string; readonly updatedBy: string };
 }
 
 /** Returns the delivered calls of a person at a destination, in the order of their delivery. */
@@ -64,26 +66,40 @@ export async function previewEventOfRow(
   const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
   const notable = diagnostics.filter(({ severity }) => severity !== 'info');
   const main = unlinked || mainDiagnostic(notable.length > 0 ? notable : diagnostics);
-  const replaced = await replacedValues(plan.calls, planning, deliveredFor);
+  const { replaced, named } = await comparedWithDelivered(plan.calls, planning, deliveredFor);
   const overwrites = replaced.length;
   const setBy = replaced.flatMap(({ call, by }) => (call.operation === 'updateCustomer' ? [by] : []));
   const about = await personOf(plan.calls, planning);
-  return { outcome: outcome as RowPreview['outcome'], ...(main && { main }), overwrites, setBy, ...about };
+  return {
+    ...{ outcome: outcome as RowPreview['outcome'], overwrites, setBy },
+    ...(main && { main }),
+    ...(named && { named }),
+    ...about,
+  };
 }
 
-/** Returns each value of planned calls that would replace another one, and the delivery that has set that. */
-async function replacedValues(
+/** Planned calls, compared with the earlier calls of the same customers. */
+interface ComparedWithDelivered extends Pick<RowPreview, 'named'> {
+  /** Each value that would replace another one, and the delivery that has set that. */
+  readonly replaced: readonly { readonly call: Call; readonly by: DeliveryOfPerson }[];
+}
+
+async function comparedWithDelivered(
   calls: readonly PlannedCall[],
   { findLink }: PlanningContext,
   deliveredFor: DeliveredFor,
-): Promise<readonly { readonly call: Call; readonly by: DeliveryOfPerson }[]> {
+): Promise<ComparedWithDelivered> {
   const replaced: { call: Call; by: DeliveryOfPerson }[] = [];
+  let named: RowPreview['named'];
   for (const { state, link, destination } of calls) {
     if (state.status !== 'queued') continue;
     const { call } = state;
     const number = link && (await findLink(link, destination));
     const before = await deliveredFor(destination, laneKey(call, link, number));
     const sent = before.map(each => each.call);
+    const last = before.findLast(each => each.call.operation === 'updateCustomer');
+    if (last && call.operation === 'updateCustomer' && call.person)
+      named ??= { name: call.person.name, updatedBy: last.event };
     for (const { path, older, newer } of newerValues(call, sent)) {
       const sets = (each: DeliveryOfPerson) =>
         newerValues(call, [each.call]).some(value => value.path === path);
@@ -91,7 +107,7 @@ async function replacedValues(
       if (by && older !== newer) replaced.push({ call, by });
     }
   }
-  return replaced;
+  return { replaced, ...(named && { named }) };
 }
 
 /** Returns the hashes by which two rows of one person are recognised; nothing if the row sends nothing. */

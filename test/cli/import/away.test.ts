@@ -96,6 +96,7 @@ it('an import loses and doubles nothing if the bridge goes away at every request
     [
       'GET /api/imports/',
       'GET /api/imports//events',
+      'GET /api/imports//names',
       'GET /api/mappings',
       'POST /api/events/replay',
       'POST /api/imports',

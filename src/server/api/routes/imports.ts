@@ -9,6 +9,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
+import { namesOfDelivered } from './crossed-names.ts';
 import { judgeKnown } from './known-rows.ts';
 import { mendedSchema, readListRows, rowsSchema, rowsTogether } from './list-rows.ts';
 import { previewRows } from './preview-rows.ts';
@@ -53,6 +54,8 @@ const eventsQuery = z.strictObject({
   after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one; default 0'),
   limit: z.coerce.number().int().min(1).max(200).default(100).describe('1 to 200; default 100'),
 });
+
+const namesQuery = eventsQuery.pick({ after: true, limit: true });
 
 /** An import and its progress. */
 export interface ImportView {
@@ -106,6 +109,11 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
         const found = await parts.store.importRecord(id);
         return found ? ok({ rows: await judgeKnown(body.rows, found.number, parts) }) : unknownImport(id);
       },
+    }),
+    apiRoute({
+      key: 'GET /imports/:id/names',
+      query: namesQuery,
+      answer: ({ id, query }) => namesOf(id, query, parts),
     }),
     apiRoute({
       key: 'GET /imports/:id/events',
@@ -173,6 +181,22 @@ async function eventsOf(
   }
   const last = found.at(-1);
   return ok({ events, ...(found.length === limit && last && { next: last.row }) });
+}
+
+async function namesOf(
+  id: string,
+  { after, limit }: z.infer<typeof namesQuery>,
+  parts: ApiParts,
+): Promise<Answer> {
+  if (!(await parts.store.importRecord(id))) return unknownImport(id);
+  const found = await parts.store.importedEvents({ id, status: 'delivered', after, limit });
+  const rows = [];
+  for (const each of found) {
+    const names = await namesOfDelivered(each.id, parts);
+    if (names.named !== names.knownAs) rows.push({ row: each.row, ...names });
+  }
+  const last = found.at(-1);
+  return ok({ rows, ...(found.length === limit && last && { next: last.row }) });
 }
 
 function unknownImport(id: string): Answer {

@@ -1,3 +1,4 @@
+import type { ComparedNames } from '../../../booking/answers/customer-names.ts';
 import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import type { Severity } from '../../../diagnostics/severity.ts';
@@ -13,11 +14,14 @@ import type { Status } from '../../../inbox/event.ts';
 import type { EarlierVersion } from '../../../lists/known-rows.ts';
 import { identifiedByContents } from '../../../receive/receive-row.ts';
 import type { ApiParts } from '../api-route.ts';
+import { namesOfPreview } from './crossed-names.ts';
 import { type Outcomes, outcomesOfRows, previewRepeated, type RepeatedRow } from './known-rows.ts';
 import { type ReadRow, readListRows } from './list-rows.ts';
 
 /** The expected outcome of a row. */
-export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main' | 'setBy'> {
+export interface RowPreviewView
+  extends Omit<RowPreview, 'outcome' | 'main' | 'setBy' | 'named'>,
+    Partial<ComparedNames> {
   row: number;
   outcome: RowPreview['outcome'] | 'duplicate';
   /** True if its event, or that of the same id, has delivered nothing or not everything: the row is planned again. */
@@ -83,11 +87,12 @@ async function rowPreview(
   outcomes: Outcomes,
   parts: ApiParts,
 ): Promise<RowPreviewView> {
-  if (event === undefined) return viewOf(row.row, await previewFresh(row, parts));
+  if (event === undefined) return viewOf(row.row, await previewFresh(row, parts), parts);
   const known = await previewRepeated({ ...row, event }, list, outcomes, parts);
   if (known.kind === 'anew') return previewAnew(row, event, list, parts);
   const setBy = known.setBy.length > 0 && { setBy: known.setBy };
-  if (known.kind === 'again') return { ...viewOf(row.row, known.preview), isAgain: true, ...setBy };
+  if (known.kind === 'again')
+    return { ...(await viewOf(row.row, known.preview, parts)), isAgain: true, ...setBy };
   const { person, values } = known.preview ?? {};
   return {
     row: row.row,
@@ -115,19 +120,23 @@ async function previewAnew(
   const { source, items } = identifiedByContents(row.request, row.repeat);
   const key = items[0]?.senderEventId ?? '';
   const [own] = (await parts.store.knownEvents(source, [key])).get(key) ?? [];
-  if (!own) return { ...viewOf(row.row, await previewFresh(row, parts)), isAgain: true };
+  if (!own) return { ...(await viewOf(row.row, await previewFresh(row, parts), parts)), isAgain: true };
   const again = { ...row, event: own.id, differs: false, replaces: before };
   return rowPreview(again, list, await outcomesOfRows([again], parts), parts);
 }
 
-function viewOf(row: number, { main, setBy: _, ...rest }: RowPreview): RowPreviewView {
+async function viewOf(
+  row: number,
+  { main, setBy: _, named, ...rest }: RowPreview,
+  parts: ApiParts,
+): Promise<RowPreviewView> {
   const why = main && {
     code: main.code,
     severity: main.severity,
     message: main.message,
     ...withoutAbsent({ path: main.path }),
   };
-  return { row, ...rest, ...why };
+  return { row, ...rest, ...why, ...(await namesOfPreview(named, parts)) };
 }
 
 /** Returns the keys of flat rows that no rule reads, and those that rules read and no row has. */

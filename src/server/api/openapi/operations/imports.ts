@@ -57,7 +57,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -76,6 +76,8 @@ export const importOperations = {
           differs: z.boolean().optional(),
           setBy: z.array(z.string()).optional(),
           earlier: earlierVersion.optional(),
+          named: z.string().optional(),
+          knownAs: z.string().optional(),
         } satisfies Keys<RowPreviewView>),
       ),
       columns: z.array(
@@ -131,6 +133,17 @@ export const importOperations = {
           earlier: earlierVersion.optional(),
         } satisfies Keys<JudgedRow>),
       ),
+    }),
+  },
+  'GET /imports/:id/names': {
+    name: 'listImportNames',
+    does: 'Lists the delivered rows of an import whose person has another name than the customer in the response, with hashes of both. Two rows with each other’s names have each other’s customer number.',
+    answer:
+      '`{"rows": […], "next"}`: each with `row`, `named` (a hash of the name in the row) and `knownAs` (of the customer); `next` is the last row that was compared, if there may be more: use it as `after`',
+    otherwise: noImport,
+    schema: z.object({
+      rows: z.array(z.object({ row: z.int(), named: z.string(), knownAs: z.string() })),
+      next: z.int().optional(),
     }),
   },
   'GET /imports/:id/events': {
