@@ -45,7 +45,10 @@ async function exportsOf(all: readonly Mutant[]): Promise<ReadonlyMap<string, re
   );
 }
 
-/** Provides each such file unchanged and with each of its mutants; the process chooses one of them. */
+/**
+ * Provides each such file unchanged and with each of its mutants. The process chooses one of them, again and again:
+ * whatever uses an export then uses that of the chosen one, unless it keeps a copy from when it was loaded.
+ */
 function withMutants(
   mutantsOf: ReadonlyMap<string, readonly Mutant[]>,
   names: ReadonlyMap<string, readonly string[]>,
@@ -61,7 +64,10 @@ function withMutants(
         return { contents, loader: 'ts', resolveDir: dirname(file) };
       });
       onLoad({ filter: /\/mutate\.ts$/ }, () => ({
-        contents: 'export const loadMutant = ({ name }) => { globalThis.chosenMutant = name; };',
+        contents: `export const useMutant = mutant => {
+          globalThis.chosenMutant = mutant?.name;
+          for (const choose of globalThis.choices ?? []) choose();
+        };`,
       }));
       onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
         const own = mutantsOf.get(path);
@@ -72,8 +78,10 @@ function withMutants(
             (_, index) => `import * as v${index} from ${JSON.stringify(`${path}?mutant=${index}`)};`,
           ),
           `const all = {${variants.map((name, index) => `${JSON.stringify(name)}: v${index}`)}};`,
-          'const chosen = all[globalThis.chosenMutant] ?? all["as it is"];',
-          `export const { ${names.get(path)} } = chosen;`,
+          'const chosen = () => all[globalThis.chosenMutant] ?? all["as it is"];',
+          `let { ${names.get(path)} } = chosen();`,
+          `(globalThis.choices ??= []).push(() => { ({ ${names.get(path)} } = chosen()); });`,
+          `export { ${names.get(path)} };`,
         ];
         return { contents: lines.join('\n'), resolveDir: dirname(path) };
       });

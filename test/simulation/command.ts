@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { mutants } from './mutants.ts';
-import { dealt, runTasks } from './pool.ts';
-import type { Task } from './run.ts';
+import { dealt, runTasks, seedsFrom } from './pool.ts';
+import type { Task, World } from './run.ts';
 import type { Run } from './simulate.ts';
 
 const { values } = parseArgs({
@@ -22,15 +22,15 @@ else await trySeeds(Number(values.first), Number(values.seeds));
 
 /** Prints one seed with its whole trace. */
 async function showSeed(seed: number): Promise<void> {
-  await runTasks([{ seeds: [seed], trace: true, ...ofMutant() }], tell);
+  await runTasks([{ worlds: [{ seed, ...ofMutant() }], trace: true }], tell);
 }
 
 async function trySeeds(first: number, count: number): Promise<void> {
   const began = performance.now();
   const sums = { seeds: 0, wrong: 0, events: 0, delivered: 0, requests: 0, crashes: 0, virtualMs: 0 };
-  const tasks = dealt(first, count, Math.max(atOnce, Math.ceil(count / 500)));
+  const worlds = seedsFrom(first, count).map(world => ({ ...world, ...ofMutant() }));
   await runTasks(
-    tasks.map(task => ({ ...task, ...ofMutant() })),
+    dealt(worlds, Math.max(atOnce, Math.ceil(count / 500))),
     run => {
       sums.seeds += 1;
       sums.wrong += run.wrong.length > 0 ? 1 : 0;
@@ -54,8 +54,12 @@ time        ${days} days in ${Math.round((performance.now() - began) / 1000)} se
 /** Prints how many seeds each mutant survives. */
 async function tryMutants(): Promise<void> {
   const most = Number(values.seeds) === 2000 ? 10_000 : Number(values.seeds);
-  const seeds = Array.from({ length: most }, (_, index) => index + 1);
-  const tasks = mutants.map(({ name }): Task => ({ seeds, mutant: name, untilWrong: true }));
+  const tasks = mutants.map(
+    ({ name }): Task => ({
+      worlds: seedsFrom(1, most).map(world => ({ ...world, mutant: name })),
+      untilWrong: true,
+    }),
+  );
   const rows = new Map<string, string>();
   await runTasks(
     tasks,
@@ -73,7 +77,7 @@ async function tryMutants(): Promise<void> {
   }
 }
 
-function ofMutant(): Pick<Task, 'mutant'> {
+function ofMutant(): Pick<World, 'mutant'> {
   if (values.mutant === undefined) return {};
   if (!mutants.some(({ name }) => name === values.mutant)) {
     throw new Error(`no such mutant; there are: ${mutants.map(({ name }) => name).join('; ')}`);

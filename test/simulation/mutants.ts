@@ -304,7 +304,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks every millisecond whether the names are read',
-    seenIn: 8,
+    seenIn: 6,
     file: 'deliver/destinations/destination.ts',
     text: '        const well = await probeNow();\n',
     becomes: '        const well = await probeNow();\n        underWay = 0;\n',

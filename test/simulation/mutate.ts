@@ -6,6 +6,21 @@ import type { Mutant } from './mutants.ts';
 
 const root = resolve(import.meta.dirname, '../../src');
 
+let used: string | undefined;
+let isFirst = true;
+
+/**
+ * Uses the production code with one guard removed, or as it is. The program of `bundle.ts` can do this again and
+ * again; otherwise the first call decides, before the code is loaded.
+ * @throws Error if another mutant is in use
+ */
+export function useMutant(mutant: Mutant | undefined): void {
+  if (!isFirst && used !== mutant?.name) throw new Error('each mutant needs a process of its own');
+  if (isFirst && mutant) loadMutant(mutant);
+  isFirst = false;
+  used = mutant?.name;
+}
+
 /** Loads the production code of this process with one guard removed; the files stay unchanged. */
 export function loadMutant(mutant: Mutant): void {
   const mutated = mutatedText(mutant);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Task } from './run.ts';
+import type { Task, World } from './run.ts';
 import type { Run } from './simulate.ts';
 import { unjudged } from './unjudged.ts';
 
@@ -13,10 +13,12 @@ export interface PoolOptions {
   readonly program?: string;
 }
 
+type Seen = (run: Run, world: World) => void;
+
 /** Runs tasks in processes of their own. */
 export async function runTasks(
   tasks: readonly Task[],
-  seen: (run: Run, task: Task) => void,
+  seen: Seen,
   options: PoolOptions = {},
 ): Promise<void> {
   const { atOnce = Math.min(2, availableParallelism()), program = join(import.meta.dirname, 'run.ts') } =
@@ -28,26 +30,30 @@ export async function runTasks(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Distributes consecutive seeds among this many tasks. */
-export function dealt(first: number, count: number, tasks: number): Task[] {
-  const seeds = Array.from({ length: count }, (_, index) => first + index);
+/** Consecutive seeds. */
+export function seedsFrom(first: number, count: number): World[] {
+  return Array.from({ length: count }, (_, index) => ({ seed: first + index }));
+}
+
+/** Distributes worlds among this many tasks. */
+export function dealt(worlds: readonly World[], tasks: number): Task[] {
   return Array.from({ length: tasks }, (_, task) => ({
-    seeds: seeds.filter((_, index) => index % tasks === task),
+    worlds: worlds.filter((_, index) => index % tasks === task),
   }));
 }
 
-/** Continues in another process if one ended early, so that each seed has a result. */
-async function runTask(task: Task, seen: (run: Run, task: Task) => void, program: string): Promise<void> {
-  for (let seeds = task.seeds; seeds.length > 0; ) {
-    const { reported, wrong, end } = await runProcess({ ...task, seeds }, seen, program);
+/** Continues in another process if one ended early, so that each world has a result. */
+async function runTask(task: Task, seen: Seen, program: string): Promise<void> {
+  for (let worlds = task.worlds; worlds.length > 0; ) {
+    const { reported, wrong, end } = await runProcess({ ...task, worlds }, seen, program);
     if (wrong && task.untilWrong) return;
-    seeds = seeds.slice(reported);
-    const [seed] = seeds;
-    if (end === 'well' || seed === undefined) continue;
+    worlds = worlds.slice(reported);
+    const [world] = worlds;
+    if (end === 'well' || world === undefined) continue;
     if (reported === 0 && end !== tooLong) throw new Error(`a process of the simulation ended with ${end}`);
-    seen(unjudged(seed, end === tooLong ? tooLong : `its process ended with ${end}`), task);
+    seen(unjudged(world.seed, end === tooLong ? tooLong : `its process ended with ${end}`), world);
     if (task.untilWrong) return;
-    seeds = seeds.slice(1);
+    worlds = worlds.slice(1);
   }
 }
 
@@ -58,7 +64,7 @@ const tooLong = `it did not end: after ${timeoutMs / 1000} seconds of real time 
 /** Runs seeds in one process; kills it if one of them does not end. */
 function runProcess(
   task: Task,
-  seen: (run: Run, task: Task) => void,
+  seen: Seen,
   program: string,
 ): Promise<{ reported: number; wrong: boolean; end: string }> {
   return new Promise((resolve, reject) => {
@@ -75,9 +81,10 @@ function runProcess(
     const watchdog = setTimeout(kill, timeoutMs);
     child.on('message', message => {
       watchdog.refresh();
+      const world = task.worlds[reported];
       reported += 1;
       wrong ||= (message as Run).wrong.length > 0;
-      seen(message as Run, task);
+      if (world) seen(message as Run, world);
     });
     child.on('error', reject);
     child.on('exit', (code, signal) => {

@@ -3,22 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceEdges, Spinning } from './edges.ts';
 import { mutants } from './mutants.ts';
-import { loadMutant } from './mutate.ts';
+import { useMutant } from './mutate.ts';
 import type { Run } from './simulate.ts';
 import { unjudged } from './unjudged.ts';
 
 /** The task of one process of the simulation. It arrives as JSON, and the result of each run returns as a message. */
 export interface Task {
-  readonly seeds: readonly number[];
-  readonly mutant?: string;
+  readonly worlds: readonly World[];
   /** Ends with the first run with a finding. */
   readonly untilWrong?: boolean;
   readonly trace?: boolean;
 }
 
-const task: Task = JSON.parse(process.argv[2] ?? '{"seeds":[]}');
-const mutant = mutants.find(({ name }) => name === task.mutant);
-if (mutant) loadMutant(mutant);
+/** A seed, and the name of the guard that is removed in its run. */
+export interface World {
+  readonly seed: number;
+  readonly mutant?: string;
+}
+
+const task: Task = JSON.parse(process.argv[2] ?? '{"worlds":[]}');
+useMutantOf(task.worlds[0]);
 const realExit = process.exit.bind(process);
 replaceEdges();
 const { simulate } = await import('./simulate.ts');
@@ -30,13 +34,18 @@ process.on('disconnect', () => realExit(1));
 
 // A run that spins continues to do so, so the next seeds need another process.
 let spun = false;
-for (const seed of task.seeds) {
-  const run = await runOne(seed);
+for (const world of task.worlds) {
+  useMutantOf(world);
+  const run = await runOne(world.seed);
   process.send?.(run);
   if (spun || (task.untilWrong && run.wrong.length > 0)) break;
 }
 process.disconnect?.();
 realExit(0);
+
+function useMutantOf(world: World | undefined): void {
+  useMutant(mutants.find(({ name }) => name === world?.mutant));
+}
 
 async function runOne(seed: number): Promise<Run> {
   const tell = task.trace ? (line: string) => process.stdout.write(line) : undefined;

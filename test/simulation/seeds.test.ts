@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleSimulation } from './bundle.ts';
-import { dealt, runTasks } from './pool.ts';
+import { dealt, runTasks, seedsFrom } from './pool.ts';
+import type { World } from './run.ts';
 import type { Run } from './simulate.ts';
 
 const seeds = Number(process.env.SEEDS ?? 30);
@@ -18,15 +19,15 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function runs(tasks: Parameters<typeof runTasks>[0]): Promise<Run[]> {
+async function runs(worlds: readonly World[], tasks: number): Promise<Run[]> {
   const all: Run[] = [];
-  await runTasks(tasks, run => all.push(run), { program });
+  await runTasks(dealt(worlds, tasks), run => all.push(run), { program });
   return all;
 }
 
 describe('the bridge in a simulated world', () => {
   it(`keeps its promises in ${seeds} seeds`, { timeout: 600_000 }, async () => {
-    const all = await runs(dealt(1, seeds, 2));
+    const all = await runs(seedsFrom(1, seeds), 2);
     for (const { seed, trace } of all) traces.set(seed, trace);
     const wrong = all.filter(run => run.wrong.length > 0);
     expect(wrong.map(({ seed, wrong: found }) => `--seed ${seed}: ${found.join('; ')}`)).toEqual([]);
@@ -40,11 +41,9 @@ describe('the bridge in a simulated world', () => {
 
   it('has an identical run for the same seed, after other ones in another process', async () => {
     const again = [3, 5, 8, 12, 21, 94];
-    const fresh = again.filter(seed => !traces.has(seed));
-    const [first, second] = await Promise.all([
-      runs([{ seeds: fresh }]),
-      runs([{ seeds: again.toReversed() }]),
-    ]);
+    const worlds = again.map(seed => ({ seed }));
+    const fresh = worlds.filter(({ seed }) => !traces.has(seed));
+    const [first, second] = await Promise.all([runs(fresh, 1), runs(worlds.toReversed(), 1)]);
     for (const { seed, trace } of first) traces.set(seed, trace);
     expect(second.map(({ seed, trace }) => [seed, trace])).toEqual(
       again.toReversed().map(seed => [seed, traces.get(seed)]),
