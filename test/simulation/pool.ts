@@ -16,11 +16,7 @@ export interface PoolOptions {
 type Seen = (run: Run, world: World) => void;
 
 /** Runs tasks in processes of their own. */
-export async function runTasks(
-  tasks: readonly Task[],
-  seen: Seen,
-  options: PoolOptions = {},
-): Promise<void> {
+export async function runTasks(tasks: readonly Task[], seen: Seen, options: PoolOptions = {}): Promise<void> {
   const { atOnce = Math.min(2, availableParallelism()), program = join(import.meta.dirname, 'run.ts') } =
     options;
   const waiting = [...tasks];

@@ -27,6 +27,7 @@ const startupParameters = [
 ];
 const sslRequest = 80_877_103;
 const cancelRequest = 80_877_102;
+const askForPassword = 3;
 
 /** A connection to the server. */
 interface Backend {
@@ -40,9 +41,14 @@ interface Backend {
 interface Pool {
   readonly backends: Set<Backend>;
   readonly idle: Backend[];
+  /** What the server answered when the first client logged in. */
+  login?: Login;
   /** Called with undefined if no connection is left. */
   readonly waiting: ((backend: Backend | undefined) => void)[];
 }
+
+/** A login that needed nothing or the password: each answer of the server, and the client's reply to it. */
+type Login = readonly { readonly answer: Buffer; readonly reply?: Buffer }[];
 
 /**
  * Starts a pooler in front of a server, with this many connections for each database. Without `several` it loses
@@ -85,10 +91,17 @@ export async function startPooler(
     }
     const pool = pools.get(hello.key) ?? { backends: new Set(), idle: [], waiting: [] };
     pools.set(hello.key, pool);
-    const socket = keep(connect(Number(port), hostname));
-    const backend = { socket, answers: messagesOf(socket, 'messages'), last: number };
-    if (!(await logIn(client, messages, backend, hello.bytes))) return;
-    join(pool, backend);
+    if (pool.login && pool.backends.size >= connections) {
+      if (!(await welcome(client, messages, pool.login))) return;
+    } else {
+      const socket = keep(connect(Number(port), hostname));
+      const backend = { socket, answers: messagesOf(socket, 'messages'), last: number };
+      const login = await logIn(client, messages, backend, hello.bytes);
+      if (!login) return;
+      if (login.every(({ answer, reply }) => !reply || answer.readInt32BE(5) === askForPassword))
+        pool.login ??= login;
+      join(pool, backend);
+    }
     await serveTransactions(client, messages, pool, number);
   }
 
@@ -123,14 +136,18 @@ export async function startPooler(
   }
 
   async function serveTransactions(client: Socket, messages: Messages, pool: Pool, number: number) {
+    const leave = () => {
+      client.uncork();
+      client.destroy();
+    };
     for (;;) {
       const first = await messages.next();
       const backend = first && first[0] !== code('X') ? await take(pool, number) : undefined;
-      if (!first || !backend) return void client.destroy();
+      if (!first || !backend) return leave();
       const end = await serveTransaction(client, messages, backend, first);
-      if (end === 'lost') return void client.destroy();
+      if (end === 'lost') return leave();
       offer(pool, backend);
-      if (end === 'left') return void client.destroy();
+      if (end === 'left') return leave();
     }
   }
 
@@ -151,13 +168,13 @@ export async function startPooler(
       if (message[0] === code('Q') || message[0] === code('S')) owed += 1;
       // A statement prepared under a name is missing when another client gets the connection.
       if (message[0] === code('P') && message[5] !== 0) refused.push('a named statement');
-      socket.write(message);
+      send(socket, message);
     };
     const answering = (async () => {
       for (;;) {
         const answer = await answers.next();
         if (!answer) return 'lost';
-        client.write(answer);
+        send(client, answer);
         if (answer[0] !== code('Z')) continue;
         owed -= 1;
         if (owed === 0 && answer[5] === code('I')) return 'idle';
@@ -223,27 +240,50 @@ async function helloOf(client: Socket, messages: Messages): Promise<Hello | unde
   }
 }
 
-/** Lets a client log in at the server; returns whether it succeeded. */
-async function logIn(client: Socket, messages: Messages, backend: Backend, hello: Buffer): Promise<boolean> {
+/** Lets a client log in at the server; returns undefined if it failed. */
+async function logIn(
+  client: Socket,
+  messages: Messages,
+  backend: Backend,
+  hello: Buffer,
+): Promise<Login | undefined> {
   const { socket, answers } = backend;
+  const login: { answer: Buffer; reply?: Buffer }[] = [];
   socket.write(hello);
   for (;;) {
     const answer = await answers.next();
     if (answer) client.write(answer);
     if (!answer || answer[0] === code('E')) {
       client.end();
-      return false;
+      return undefined;
     }
-    if (answer[0] === code('Z')) return true;
+    if (answer[0] === code('Z')) return [...login, { answer }];
     // Every message about authentication, except the last one, needs a response of the client.
-    if (answer[0] !== code('R') || [0, 12].includes(answer.readInt32BE(5))) continue;
+    if (answer[0] !== code('R') || [0, 12].includes(answer.readInt32BE(5))) {
+      login.push({ answer });
+      continue;
+    }
     const reply = await messages.next();
     if (!reply) {
       socket.destroy();
-      return false;
+      return undefined;
     }
+    login.push({ answer, reply });
     socket.write(reply);
   }
+}
+
+/** Lets a further client log in with the same password; the server need not start a process for it. */
+async function welcome(client: Socket, messages: Messages, login: Login): Promise<boolean> {
+  for (const { answer, reply } of login) {
+    send(client, answer);
+    if (!reply) continue;
+    const own = await messages.next();
+    if (own?.equals(reply)) continue;
+    client.end(errorMessage('wrong password'));
+    return false;
+  }
+  return true;
 }
 
 /** The messages of a socket, one after another; undefined once it is closed. */
@@ -305,6 +345,15 @@ function messagesOf(socket: Socket, first: 'startup' | 'messages'): Messages {
       isStartup = true;
     },
   };
+}
+
+/** Sends the messages of one turn of the event loop together, because each piece costs the receiver a turn. */
+function send(socket: Socket, message: Buffer): void {
+  if (socket.writableCorked === 0) {
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+  }
+  socket.write(message);
 }
 
 const terminate = Buffer.from('X\0\0\0\u0004', 'latin1');
