@@ -169,3 +169,65 @@ describe('a question that is read by its id', () => {
     expect(otherQuestions(mapping, scope)).toHaveLength(count);
   });
 });
+
+describe('a question of Jotform, whose text is only in pretty', () => {
+  const submission = (pretty: string, answers: Readonly<Record<string, unknown>>) => ({
+    customer: 1001,
+    pretty,
+    rawRequest: answers,
+  });
+  const found = (before: ReturnType<typeof submission>, now: ReturnType<typeof submission>) => {
+    const mapping = mappingOf(['additionalFields:', '  foto.ok: {answer: foto}'], { tests: [before] });
+    const [trial] = storedOf(now);
+    if (!trial) throw new Error('no event');
+    const input = { ...trial.input, answers: answersOf('jotform', now) };
+    return otherQuestions(mapping, trialScope({ ...trial, input }, { needsBody: false }));
+  };
+  const asked = submission('Name:Ada Berg, Dürfen wir Fotos von dir veröffentlichen?:Ja, Ort:Bonn', {
+    q3_name: { first: 'Ada', last: 'Berg' },
+    q18_foto: 'Ja',
+    q19_ort: 'Bonn',
+  });
+
+  it.each([
+    ['Bitte keine Fotos von mir veröffentlichen', 'Ja'],
+    ['Hast du schon bezahlt?', 'Nein'],
+    ['Möchtest du den Newsletter?', 'Ja'],
+  ])('is reported with another text: %s', (text, answer) => {
+    const now = submission(`Name:Ada Berg, ${text}:${answer}, Ort:Köln`, {
+      q3_name: { first: 'Ada', last: 'Berg' },
+      q18_foto: answer,
+      q19_ort: 'Köln',
+    });
+    expect(found(asked, now)).toMatchObject([
+      {
+        code: 'mapping/other-question',
+        message: expect.stringContaining(
+          `its text is "${text}" in the event, but "Dürfen wir Fotos von dir veröffentlichen?" in the sample`,
+        ),
+      },
+    ]);
+  });
+
+  it.each([
+    ['Name:Ada Berg, Dürfen wir Fotos von dir veröffentlichen?:Nein, Ort:Köln', 'Nein'],
+    ['Name:Ada Berg, Dürfen wir deine Fotos veröffentlichen?:Ja, Ort:Köln', 'Ja'],
+    // Which question has which answer is not certain.
+    ['Name:Ja, Bitte keine Fotos von mir:Ja, Ort:Köln', 'Ja'],
+    ['Bemerkung:Foto:Ja, Bitte keine Fotos:Ja', 'Ja'],
+    ['Ort:Köln, Bitte: keine Fotos:Nein', 'Nein'],
+    ['', 'Ja'],
+  ])('is not reported: %s', (pretty, answer) => {
+    const now = submission(pretty, { q3_name: { first: 'Ada' }, q18_foto: answer, q19_ort: 'Köln' });
+    expect(found(asked, now)).toEqual([]);
+  });
+
+  it('is found beside other questions with the same answer', () => {
+    const two = (first: string, second: string, answers: Readonly<Record<string, unknown>>) =>
+      submission(`${first}:Ja, ${second}:Ja`, answers);
+    const before = two('Newsletter?', 'Fotos erlaubt?', { q4_news: 'Ja', q18_foto: 'Ja' });
+    const now = two('Newsletter?', 'Fotos verboten?', { q4_news: 'Ja', q18_foto: 'Ja' });
+    expect(found(before, now)).toMatchObject([{ code: 'mapping/other-question' }]);
+    expect(found(before, before)).toEqual([]);
+  });
+});

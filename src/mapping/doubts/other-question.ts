@@ -2,13 +2,13 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import type { FormQuestion } from '../../receive/answers/answers.ts';
+import { type Answers, answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
 import { answerOfResult, yesOrNoIn } from '../evaluate/answer-entry.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { asksOtherwise } from './label-likeness.ts';
-import { labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
+import { answersOfSamples, labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
 import { askedQuestions } from './renamed-question.ts';
 
 /**
@@ -27,7 +27,7 @@ export function otherQuestions(
     if (found.kind !== 'found') return [];
     const now = labelOf(found.question);
     if (now === undefined || comparedName(now) === comparedName(name)) return [];
-    const { labels: before, ids } = labelsBefore(mapping, name);
+    const { labels: before, ids } = labelsBefore(mapping, name, scope);
     const [former] = before;
     // The usual case, at every event.
     if (ids.has(now) || before.includes(now)) return [];
@@ -65,15 +65,19 @@ const longestShown = 120;
 /** Undefined for a question that has only keys. */
 function labelOf(question: FormQuestion): string | undefined {
   const { labels, alsoCalled = [], keys } = question;
-  const shownAs = labels.length + alsoCalled.length > 0 ? shownName(question) : undefined;
+  const shownAs = labels.length + alsoCalled.length > 0 ? shownName(question) : question.asks;
   return shownAs === undefined || keys.includes(shownAs) ? undefined : shownAs;
 }
 
 /** Every event passes here, and the samples stay the same. */
-function labelsBefore(mapping: Mapping, name: string): SampleLabels {
+function labelsBefore(mapping: Mapping, name: string, { bindings }: Scope): SampleLabels {
   const known = searched(mapping).get(name);
   if (known) return known;
-  const found = labelsInSamples(mapping, name);
+  const listed = labelsInSamples(mapping, name);
+  const read = answersOfSamples(mapping, bindings.answers as Answers).flatMap(each =>
+    answeredQuestions(each).questions.flatMap(({ keys, asks }) => (keys.includes(name) ? (asks ?? []) : [])),
+  );
+  const found = { ...listed, labels: [...new Set([...listed.labels, ...read])] };
   searched(mapping).set(name, found);
   return found;
 }

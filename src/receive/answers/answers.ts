@@ -12,6 +12,8 @@ export interface FormQuestion {
   readonly labels: readonly string[];
   /** Names by which `answer` of a rule finds the question, but `$answers` does not. */
   readonly alsoCalled?: readonly string[];
+  /** The text of the question as far as a payload shows it. No rule finds the question by it. */
+  readonly asks?: string;
   /** Undefined if the payload names the question but has no answer. */
   readonly value: unknown;
   /** The entry of the list of questions, if the source sets its paths. */

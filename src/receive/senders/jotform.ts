@@ -36,10 +36,55 @@ export const jotform: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const raw = inside(payload, 'rawRequest');
   if (!isPlainObject(raw)) return undefined;
+  const answered = Object.entries(raw).flatMap(([key, value]) => {
+    const [, number, name] = /^q(\d+)_(.+)$/s.exec(key) ?? [];
+    return number === undefined ? [] : [{ keys: [name, number], labels: [], value }];
+  });
+  const texts = textsAsked(
+    inside(payload, 'pretty'),
+    answered.map(({ value }) => value),
+  );
   return namedAnswers(
-    Object.entries(raw).flatMap(([key, value]) => {
-      const [, number, name] = /^q(\d+)_(.+)$/s.exec(key) ?? [];
-      return number === undefined ? [] : [{ keys: [name, number], labels: [], value }];
+    answered.map((each, at) => {
+      const asks = texts.get(at);
+      return asks === undefined ? each : { ...each, asks };
     }),
   );
 }
+
+/**
+ * Returns the texts of questions by the positions of their answers. `pretty` has them in the order of the form, as
+ * `Photos allowed?:Yes, City:Bonn`, without the empty ones. An answer that it has more or less often than the form is left out,
+ * because its question would be a guess, and so is a text with a colon, which may have a part of an answer.
+ */
+function textsAsked(pretty: unknown, values: readonly unknown[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  if (typeof pretty !== 'string' || pretty.length > longestPretty) return found;
+  const places = Map.groupBy(
+    values.flatMap((value, at) => (typeof value === 'string' && value !== '' ? [[value, at] as const] : [])),
+    ([value]) => value,
+  );
+  for (const [value, same] of places) {
+    const ends = endsOf(pretty, `:${value}`);
+    if (ends.length !== same.length) continue;
+    for (const [index, end] of ends.entries()) {
+      const text = (pretty.slice(0, end).split(separator).at(-1) ?? '').trim();
+      const at = same[index]?.[1];
+      if (at !== undefined && text !== '' && !text.includes(':')) found.set(at, text);
+    }
+  }
+  return found;
+}
+
+/** Returns the positions at which a text stands before a separator or at the end. */
+function endsOf(pretty: string, text: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = pretty.indexOf(text); at >= 0; at = pretty.indexOf(text, at + 1)) {
+    const next = pretty.slice(at + text.length, at + text.length + separator.length);
+    if (next === '' || next === separator) found.push(at);
+  }
+  return found;
+}
+
+const separator = ', ';
+const longestPretty = 100_000;
