@@ -174,8 +174,8 @@ function tellingWords(text: string): readonly string[] {
 }
 
 /** Equal for `E-Mail` and `Email`. */
-function lettersOf(text: string): string | undefined {
-  return spellings(text)[0]?.replaceAll(' ', '');
+export function lettersOf(text: string): string {
+  return (spellings(text)[0] ?? '').replaceAll(' ', '');
 }
 
 function sortedWords(text: string): string {

@@ -5,6 +5,7 @@ import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/dat
 import { both, type Patience, patienceOf, watchedPatience } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { sharedResults } from '../../history/trials/shared-results.ts';
 import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
 import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
@@ -116,7 +117,10 @@ async function tryMapping(
   const ofValues = watchedPatience(patienceOf(mappingMs, workMs));
   const values = hasErrors([...ofFile, ...found])
     ? []
-    : await unexpectedValues(mapping, trials, planning, ofValues.patience);
+    : [
+        ...(await unexpectedValues(mapping, trials, planning, ofValues.patience)),
+        ...(await sharedResults(mapping, trials, planning)),
+      ];
   const secret = new Set(found.map(({ code, path }) => code === 'check/reads-credential' && path));
   const links = await linkFormsOf(mapping, source.people, trials, ofFindings.patience);
   const events = trials.filter(({ test }) => test === undefined).length;

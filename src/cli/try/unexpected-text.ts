@@ -47,6 +47,8 @@ export function unexpectedText(
 
 /** Returns the command by which a test expects the values of a mapping. */
 function adviceFor(mapping: string, values: readonly UnexpectedValue[]): string {
+  if (values.every(({ isLine }) => isLine))
+    return `keep an event with each answer as a test (\`fieldbridge capture EVENT --into ${mapping}\`)`;
   const stored = values.every(({ event }) => event !== undefined) ? values[0]?.event : undefined;
   return stored === undefined
     ? `\`fieldbridge test ${mapping} --update\``

@@ -28,6 +28,8 @@ export interface UnexpectedValue {
   readonly reads: readonly (Omit<ReadValue, 'value'> & Partial<Pick<ReadValue, 'value'>>)[];
   /** The value as it is sent, if the values are known. */
   readonly text?: string;
+  /** True for a line of a look-up table that no test reads. */
+  readonly isLine?: true;
   /** True if the rule gave no value in any event, although the question that it reads is answered. */
   readonly isNotSent?: true;
 }
@@ -95,7 +97,7 @@ function shownOf(
 }
 
 /** Undefined for an event that is not wanted. An event whose customer number is not known yet is evaluated with an assumed one. */
-async function originsIn(
+export async function originsIn(
   mapping: Mapping,
   { input, linked = '1' }: Trial,
   parts: TestingParts,

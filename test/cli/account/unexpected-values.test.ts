@@ -277,3 +277,66 @@ tests:
     ]);
   });
 });
+
+describe('the lines of tables that give a choice twice', () => {
+  const listed = async (rule: string, sample = 'kind: straight') => {
+    const mapping = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    hair.type: ${rule}
+tests:
+  - {name: a form, payload: {customer: 1001, ${sample}}, includes: [{id: "1001"}]}
+`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+    const { out } = await fieldbridge(['check', '--json'], { directory });
+    const all: readonly { isLine?: true; text: string; reads: readonly { value: string }[] }[] =
+      JSON.parse(out).unexpected ?? [];
+    return all.filter(({ isLine }) => isLine).map(({ text, reads }) => `${reads[0]?.value}: ${text}`);
+  };
+
+  it.each([
+    [
+      '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}}',
+      ['"curly": lockig', '"coily": lockig'],
+    ],
+    [
+      '{from: kind, values: {straight: glatt, smooth: glatt, glatt: glatt, kraus: kraus}}',
+      ['"smooth": glatt'],
+    ],
+    [
+      '{from: kind, values: {straight: glatt, wellig: wellig, beach waves: wellig, lockig: lockig}}',
+      ['"beach waves": wellig'],
+    ],
+    ['{from: kind, values: {straight: glatt, wavy: wellig, curly: lockig, kinky: kraus}}', []],
+    ['{from: kind, values: {straight: glatt, Glatt: glatt, wavy: wellig, curly: lockig, kinky: kraus}}', []],
+    ['{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}, because: the form has more}', []],
+    ['{from: kind, values: {straight: glatt, curly: lockig}}', []],
+  ] as const)('are listed if the account has a choice that none gives: %s', async (rule, lines) => {
+    expect(await listed(rule)).toEqual(lines);
+  });
+
+  it('are not listed if a test has their key', async () => {
+    const rule = '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}}';
+    expect(await listed(rule, 'kind: coily')).toEqual(['"curly": lockig']);
+  });
+
+  it('come with the advice to keep an event with the answer', async () => {
+    const mapping = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    hair.type: {from: kind, values: {curly: lockig, coily: lockig}}
+`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+    const { out } = await fieldbridge(['check'], { directory });
+    expect(out).toMatch(/hair\.type \(Haartyp\) +"lockig" +from kind: "coily"/);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'if they are right: keep an event with each answer as a test (`fieldbridge capture EVENT --into notes`)',
+    );
+  });
+});
