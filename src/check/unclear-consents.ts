@@ -92,9 +92,11 @@ function ofField(keyName: string, rule: Rule, field: FieldConfiguration | undefi
   if (field?.type === 'checkbox' || (!field && rule.as === 'boolean')) return { ...about, ...ofBox };
   const choices = consentChoices(names, rule, field);
   if (!field && !choices && isConsentName(keyName)) return { ...about, ...ofBox };
+  if (!field?.selectItems && (!choices || choices.no === null))
+    return { ...about, isYes: sent => plainAnswer(sent) === true, no: 'nein', hasSeveral: false };
   // Without a choice for a no, the field does not say whether there is a consent.
-  if (!choices || choices.no === null || (!field?.selectItems && !names.some(isConsentName)))
-    return undefined;
+  if (!choices || (choices.no === null && !choices.hasWordForYes)) return undefined;
+  if (!field?.selectItems && !names.some(isConsentName)) return undefined;
   const isYes = (sent: string) => choices.answerOf(sent) === true;
   return { ...about, isYes, no: choices.no, hasSeveral: choices.standingFor(true).length > 1 };
 }

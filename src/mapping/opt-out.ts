@@ -40,7 +40,7 @@ const introducing =
 
 /** Negations without a meaning for the answer: "nicht nur", "kein Spam", "nicht verpflichtend", "ja oder nicht". */
 const harmless =
-  /\b(?:(?:nicht|not|niet|non|pas) (?:nur|allein|only|just|alleen|seulement|uniquement|verpflicht\w*|pflicht\w*|erforderlich|notwendig|notig|zwingend|bindend|required|necessary|mandatory|obligat\w*|verplicht|nodig|necessaire)|(?:keine?|no|geen|pas de|ohne|without|sans) (?:sorge|angst|problem\w*|worr\w*|spam|zwang|pflicht\w*|verpflicht\w*|obligation\w*|weitergabe|haftung|gewahr)|(?:nicht|not|niet|pas) (?:an dritte|weiter\w*|to third|shared|doorgegeven)|(?:oder|or|of|ou) (?:nicht|not|niet|non|pas|nein|no)|no objections?|not (?:object|mind)|non profit)\b/g;
+  /\b(?:(?:ohne|without|sans|zonder) (?:this|your|my|diese|ihre|deine|meine|cette|votre|mon|deze|uw|jouw|mijn) (?:consent|agreement|zustimmung|einwilligung|consentement|accord|toestemming)|(?:nicht|not|niet|non|pas) (?:nur|allein|only|just|alleen|seulement|uniquement|verpflicht\w*|pflicht\w*|erforderlich|notwendig|notig|zwingend|bindend|required|necessary|mandatory|obligat\w*|verplicht|nodig|necessaire)|(?:keine?|no|geen|pas de|ohne|without|sans) (?:sorge|angst|problem\w*|worr\w*|spam|zwang|pflicht\w*|verpflicht\w*|obligation\w*|weitergabe|haftung|gewahr)|(?:nicht|not|niet|pas) (?:an dritte|weiter\w*|to third|shared|doorgegeven)|(?:oder|or|of|ou) (?:nicht|not|niet|non|pas|nein|no)|no objections?|not (?:object|mind)|non profit)\b/g;
 
 /** A question that says how it is answered: "Bitte ankreuzen, wenn Sie keine Werbung wünschen". */
 const ticking = /\b(?:an(?:zu)?kreuzen|anhaken|haken|tick|check(?:box)?|cochez|aanvinken|vink)\b/;

@@ -27,4 +27,4 @@ const unanswered =
   /^(?:(?:noch |bisher )?(?:keine? (?:angaben?|antwort|auswahl|praferenz|praeferenz|rueckmeldung|ruckmeldung|info\w*)|nicht (?:bekannt|gefragt|angefragt|angegeben|ausgefullt|ausgefuellt|beantwortet|geklart|geklaert|erfasst))|unbekannt|unklar|offen|ausstehend|egal|weiss (?:ich )?nicht|unknown|undecided|pending|unset|n a|(?:not|never) (?:known|asked|specified|stated|set|answered|provided)|no (?:answer|preference|response|information|selection|data)|pas de (?:reponse|preference)|non renseigne|onbekend|geen (?:antwoord|voorkeur|opgave)|bitte (?:aus)?wahlen|please (?:choose|select))\b/;
 
 const denying =
-  /^(?:kein(?:e[nrms]?)?|nichts?|nie(?:mals)?|ohne|none|nothing|not|no|never|without|geen|niet|nooit|zonder|pas|aucune?|jamais|sans|nessun[oa]?|ningun[oa]?|inaktiv|inactive|inactif)\b/;
+  /^(?:kein(?:e[nrms]?)?|nichts?|nie(?:mals)?|ohne|none|nothing|not|no|never|without|geen|niet|nooit|zonder|pas|aucune?|jamais|sans|nessun[oa]?|ningun[oa]?|inaktiv|inactive|inactif|fehlt|missing|entzogen)\b/;

@@ -24,6 +24,7 @@ export function plainAnswer(answer: string | number | boolean): boolean | undefi
 const tick =
   /^(?:\[?x\]?|[✓✔☑✅☒●•👍]\ufe0f?|angekreuzt|angehakt|markiert|ausgewählt|gesetzt|ticked|selected|set|coché|aangevinkt)$/iu;
 
+/** Words for a yes that `as: boolean` does not read, in further languages, and those of programs. */
 const agreements =
-  /^(?:si|sí|sì|sim|tak|ano|áno|da|igen|evet|joo|kyllä|jah|jā|taip|jes|ναι|да|так)(?:$|[\s,.!])/iu;
+  /^(?:si|sí|sì|sim|tak|ano|áno|da|igen|evet|joo?|kyllä|jah|jā|taip|jes|ναι|да|так|はい|是|네|نعم|zgadzam|souhlasím|súhlasím|elfogadom|kabul|aceito|acepto|accetto|acconsento|sunt de acord|согласен|согласна|згоден|згодна|συμφωνώ|hyväksyn|godkänner|godkjenner|godkender|auf jeden fall|mit freude|sehr gern|genehmigt|gelesen)(?:$|[\s,.!])|^(?:freigabe|einwilligung|zustimmung|erlaubnis)? ?(?:erteilt|bestätigt|gegeben)(?:$|[\s,.!])|(?:^|[\s_-])opt[ _-]?in$/iu;
 const denials = /^(?:nem|ne|nie|hayır|ei|nē|não|όχι|нет|ні|не)(?:$|[\s,.!])/iu;

@@ -76,6 +76,8 @@ interface KeyRead {
   readonly entry?: Entry;
   /** The values of the samples. */
   readonly values: readonly unknown[];
+  /** The form of these values: one, none if they are empty, or several. */
+  readonly forms: ReadonlySet<string>;
   /** The other keys that all samples have beside it, for each step. */
   readonly beside: readonly (readonly string[])[];
   /** The other paths of its expression, of which one may replace it. */
@@ -96,12 +98,13 @@ const keysRead = onceFor((mapping: Mapping): readonly KeyRead[] => {
   const known = found.flatMap((read): KeyRead | readonly KeyRead[] => {
     const values = roots.map(root => valueAt(root, read));
     if (values.some(each => each === undefined)) return [];
-    return { ...read, values, beside: besideIn(roots, read) };
+    const given = values.filter(isGiven);
+    return { ...read, values: given, forms: new Set(given.map(formOf)), beside: besideIn(roots, read) };
   });
   return [...new Map(known.map(each => [`${each.use.path} ${each.written}`, each])).values()];
 });
 
-type Read = Omit<KeyRead, 'values' | 'beside'>;
+type Read = Omit<KeyRead, 'values' | 'forms' | 'beside'>;
 
 function plainReads(use: ExpressionUse): readonly Read[] {
   if (use.expression.answer !== undefined) return [];
@@ -185,10 +188,8 @@ function lackedBy(payload: unknown, read: KeyRead, mapping: Mapping): Lacked | u
     const next = ownValue(object, step);
     if (next === undefined) {
       const rest = steps.slice(depth + 1);
-      const named = Object.keys(object).map(key => ({
-        name: key,
-        value: rest.reduce<unknown>(ownValue, ownValue(object, key)),
-      }));
+      const keys = Object.entries(object);
+      const named = keys.map(([name, value]) => ({ name, value: rest.reduce(ownValue, value as unknown) }));
       const above = steps.slice(0, depth);
       const fresh = entry ? [] : freshOf(named, read, { mapping, depth, payload });
       return fresh.length === 0
@@ -220,20 +221,20 @@ function freshOf(
   { mapping, depth, payload }: Lacking,
 ): readonly NamedValue[] {
   if (read.others.some(steps => steps.reduce<unknown>(ownValue, payload) !== undefined)) return [];
-  const further = named.filter(({ name, value }) => isNew(name, mapping) && isGiven(value));
-  const fresh = further.filter(({ value }) => isFitting(value, read));
-  if (fresh.length === 0) return [];
-  const own = [read.entry?.name ?? read.steps.at(-1) ?? '', read.use.path.replace(/^additionalFields\./, '')];
-  const alike = fresh.filter(({ name }) => own.some(each => haveWordInCommon(each, name)));
+  const further = named.filter(({ name, value }) => isGiven(value) && isNew(name, mapping));
+  if (further.length === 0) return [];
   const beside = read.beside[depth] ?? [];
   const kept = beside.filter(each => named.some(({ name }) => name === each));
+  if (beside.length > 0 && (kept.length === 0 || kept.length * 2 < beside.length)) return [];
+  const fresh = further.filter(({ value }) => isFitting(value, read));
+  const own = [read.entry?.name ?? read.steps.at(-1) ?? '', read.use.path.replace(/^additionalFields\./, '')];
+  const alike = () => fresh.filter(({ name }) => own.some(each => haveWordInCommon(each, name)));
   // Without other keys, only the words show that it is the same place.
-  if (beside.length === 0) return alike;
-  if (kept.length === 0 || kept.length * 2 < beside.length) return [];
+  if (beside.length === 0) return alike();
   // Many values are texts, so as many of them must be new as are missing.
   const gone = beside.length - kept.length + 1;
   const isOnlyChange = gone === further.length && gone <= mostChanges;
-  return isOnlyChange || fresh.every(({ value }) => isTelling(value)) ? fresh : alike;
+  return isOnlyChange || fresh.every(({ value }) => isTelling(value)) ? fresh : alike();
 }
 
 const mostChanges = 3;
@@ -243,11 +244,22 @@ export function isTelling(value: unknown): boolean {
   return !['text', 'number', 'list', 'object'].includes(formOf(value));
 }
 
+/** Remembered, since most events have the same keys. */
 function isNew(name: string, mapping: Mapping): boolean {
-  return (
-    isNameOfData(name) && !textsOfSamples(mapping).has(comparedName(name)) && !isNamedInMapping(mapping, name)
-  );
+  const names = judged(mapping);
+  const before = names.get(name);
+  if (before !== undefined) return before;
+  const found =
+    isNameOfData(name) &&
+    !textsOfSamples(mapping).has(comparedName(name)) &&
+    !isNamedInMapping(mapping, name);
+  if (names.size >= mostNames) names.clear();
+  names.set(name, found);
+  return found;
 }
+
+const judged = onceFor((_: Mapping) => new Map<string, boolean>());
+const mostNames = 1_000;
 
 /** True if an expression or a table of a mapping has a name, as a step of a path or as a text. */
 export function isNamedInMapping(mapping: Mapping, name: string): boolean {
@@ -269,12 +281,9 @@ const namesInExpressions = onceFor(
 );
 
 /** True if a value has the form of those of the samples, and the rule can read it. */
-function isFitting(value: unknown, { values, use }: KeyRead): boolean {
-  const given = values.filter(isGiven);
-  const [form] = given.map(formOf);
-  const isOfForm =
-    given.length === 0 || (given.every(each => formOf(each) === form) && formOf(value) === form);
-  return isOfForm && isFittingAnswer(value, given, use);
+function isFitting(value: unknown, { values, forms, use }: KeyRead): boolean {
+  const isOfForm = forms.size === 0 || (forms.size === 1 && forms.has(formOf(value)));
+  return isOfForm && isFittingAnswer(value, values, use);
 }
 
 /** True for two values of one form, such as a yes or no, or a date. */

@@ -78,6 +78,6 @@ function isRandom(key: string): boolean {
 
 const beginnings = /^(?:_|utm|gclid|gbraid|wbraid|fbclid|msclkid|x[_-]|wp[_-])/i;
 const words =
-  /^(?:ids?|uuid|guid|hash|token|nonce|signature|ip|user_?agent|referr?er|ur[il]|link|href|locale|lang|language|time_?zone|version|revision|etag|created|updated|modified|deleted|timestamp|datetime|source|channel|medium|campaign|type|event|action|test|livemode|self|object|kind|count|total|page|index|position|sequence|attempt)$/i;
+  /^(?:ids?|uuid|guid|hash|token|nonce|signature|ip|user_?agent|referr?er|ur[il]|link|href|locale|lang|language|time_?zone|version|revision|etag|created|updated|modified|deleted|timestamp|datetime|source|channel|medium|campaign|type|event|action|test|livemode|self|object|kind|count|total|page|index|position|sequence|attempt|is_?vat_?exempt)$/i;
 const endings = /[_ -](?:ids?|uuid|guid|hash|token|nonce|ur[il]|ip|at|ts|agent|referr?er)$/i;
 const camelEndings = /\p{Ll}(?:Ids?|Ur[il]|At|Uuid|Hash|Token|Agent|Referr?er)$/u;
