@@ -12,8 +12,8 @@ import { isOptOutFor } from './names/opt-out-for.ts';
 export interface ConsentChoices {
   /** Returns the answer that a result of a table stands for; undefined for neither. */
   readonly answerOf: (result: unknown) => boolean | undefined;
-  /** The choices that stand for an answer, those that the table has first. */
-  readonly standingFor: (answer: boolean) => readonly string[];
+  /** The choices for a yes, those of the rule first. */
+  readonly yes: readonly string[];
   /** The choice for a no; null if there is none. */
   readonly no: string | null;
   /** True if an answer such as `ja` is a choice itself, so that a rule needs no table. */
@@ -26,11 +26,12 @@ export interface ConsentChoices {
  */
 export function consentChoices(
   names: readonly string[],
-  { lookup }: Pick<Rule, 'lookup'>,
+  { base, lookup }: Pick<Rule, 'base' | 'lookup'>,
   field: FieldConfiguration | undefined,
 ): ConsentChoices | undefined {
   if (field?.type === 'checkbox' || !names.some(allowsContact) || names.some(asksForOptOut)) return undefined;
-  const results = [...(lookup?.entries.values() ?? [])].flatMap(({ value }) =>
+  const given = [...(base.kind === 'literal' ? [base] : []), ...(lookup?.entries.values() ?? [])];
+  const results = given.flatMap(({ value }) =>
     typeof value === 'string' && !ofBox.test(value) ? [value] : [],
   );
   const choices = [...new Set([...results, ...(field?.selectItems ?? [])])];
@@ -43,10 +44,9 @@ export function consentChoices(
       ? undefined
       : answer;
   };
-  const standingFor = (answer: boolean) => choices.filter(each => answerOf(each) === answer);
   return {
     answerOf,
-    standingFor,
+    yes: choices.filter(each => answerOf(each) === true),
     no: choices.find(each => answerOf(each) === false) ?? null,
     hasWordForYes: choices.some(each => yesOrNoIn(each) === true),
   };

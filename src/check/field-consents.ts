@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent, yesForEachAnswer } from '../mapping/given-consent.ts';
@@ -8,7 +9,7 @@ import { allowsContact, asksForConsent, asksForOptOut, isConsentName } from '../
 import { optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
-import { consentChoices, refusesFor } from './consent-choices.ts';
+import { type ConsentChoices, consentChoices, refusesFor } from './consent-choices.ts';
 import { answerSeen } from './data/answer-seen.ts';
 import type { Wanted } from './data/trial.ts';
 import { areOppositeNames } from './names/opposite-names.ts';
@@ -24,11 +25,18 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
   return mapping.additionalFields.flatMap(field => {
     const { key, rule } = field;
     const configuration = catalog && findField(key, catalog);
-    const isConsent = [key, configuration?.name ?? ''].some(isConsentName);
+    const names = [key, ...(configuration ? [configuration.name] : [])];
+    const isConsent = names.some(isConsentName);
     const path = `additionalFields.${key}`;
     return [
       ...(isConsent && !isAsked && rule.because === undefined
-        ? invented({ name: key, path, rule, isField: true })
+        ? invented({
+            name: key,
+            path,
+            rule,
+            isField: true,
+            choices: consentChoices(names, rule, configuration),
+          })
         : []),
       ...(isConsent ? [] : yesOnly(field, configuration)),
       ...reversed(field, configuration),
@@ -123,9 +131,11 @@ interface Consent {
   readonly path: string;
   readonly rule: Rule;
   readonly isField?: true;
+  /** Those of a field that is no box. */
+  readonly choices?: ConsentChoices | undefined;
 }
 
-function invented({ name, path, rule, isField }: Consent): readonly Diagnostic[] {
+function invented({ name, path, rule, isField, choices }: Consent): readonly Diagnostic[] {
   const tell = (what: string, place: Place, cure: string) =>
     diagnostic('mapping/invented-consent', what, {
       hint: `${cure}; if it is right, add because: with the reason`,
@@ -133,9 +143,10 @@ function invented({ name, path, rule, isField }: Consent): readonly Diagnostic[]
       path,
     });
   const read = isField
-    ? 'read the answer, as in {from: PATH, as: boolean} with its path'
+    ? `read the answer, as in {from: PATH, ${choices ? tableFor(choices) : 'as: boolean'}} with its path`
     : 'take the consent from the payload';
-  const literals = literalsOf(rule).map(({ what, place }) =>
+  const answerOf = choices?.answerOf ?? consentAnswer;
+  const literals = literalsOf(rule, answerOf).map(({ what, place }) =>
     tell(`${what} says yes to ${name} for a person who was not asked`, place, read),
   );
   const found = givenConsent(rule.base, tableOf(rule), { name, ...(isField && { isField }) });
@@ -143,14 +154,22 @@ function invented({ name, path, rule, isField }: Consent): readonly Diagnostic[]
   return [...literals, tell(`the rule says yes to ${name} ${found.when}`, rule.base.place, found.cure)];
 }
 
-function literalsOf(rule: Rule): readonly { readonly what: string; readonly place: Place }[] {
+/** Returns a table with the choices of a field for a yes and a no: `values: {ja: monatlich, nein: keiner}`. */
+function tableFor({ yes: [yes], no }: ConsentChoices): string {
+  return `values: {${tableEntry('ja', yes ?? null) ?? 'ja: …'}, ${tableEntry('nein', no) ?? 'nein: …'}}`;
+}
+
+function literalsOf(
+  rule: Rule,
+  answerOf: (value: unknown) => boolean | undefined,
+): readonly { readonly what: string; readonly place: Place }[] {
   const given = [
     ['the literal', ruleLiteral(rule)],
     ['default', rule.default],
     ['otherwise', rule.lookup?.otherwise],
   ] as const;
   return given.flatMap(([what, literal]) =>
-    literal && consentAnswer(literal.value) === true ? [{ what, place: literal.place }] : [],
+    literal && answerOf(literal.value) === true ? [{ what, place: literal.place }] : [],
   );
 }
 

@@ -174,7 +174,8 @@ function reversedIn(
         ? [other.value]
         : [],
     );
-    const right = ofConsent ? choices?.standingFor(asked)[0] : choiceFor(asked, lookup);
+    const ofField = asked ? choices?.yes[0] : (choices?.no ?? undefined);
+    const right = ofConsent ? ofField : choiceFor(asked, lookup);
     return [{ key, value: given, result: isWord ? undefined : value, right, others, place }];
   });
 }

@@ -98,7 +98,7 @@ function ofField(keyName: string, rule: Rule, field: FieldConfiguration | undefi
   if (!choices || (choices.no === null && !choices.hasWordForYes)) return undefined;
   if (!field?.selectItems && !names.some(isConsentName)) return undefined;
   const isYes = (sent: string) => choices.answerOf(sent) === true;
-  return { ...about, isYes, no: choices.no, hasSeveral: choices.standingFor(true).length > 1 };
+  return { ...about, isYes, no: choices.no, hasSeveral: choices.yes.length > 1 };
 }
 
 function aboutFor(names: readonly string[]): (answer: string) => boolean {

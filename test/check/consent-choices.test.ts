@@ -100,6 +100,33 @@ describe('a consent with choices', () => {
     expect(found(rule).map(({ code, message }) => `${code} ${message}`)).toEqual([]);
   });
 
+  it.each([
+    'newsletter: {value: monatlich}',
+    'newsletter: {from: Newsletter, values: {ja: monatlich, nein: keiner}, otherwise: monatlich}',
+    'newsletter: {from: Newsletter, values: {ja: monatlich, nein: keiner}, default: wöchentlich}',
+    'foto.erlaubt: {value: "Ja, gerne"}',
+    'f7: {from: marketing, values: {ja: erteilt, nein: widerrufen}, default: erteilt}',
+  ])('is reported if nobody was asked: %s', rule => {
+    expect(found(rule).map(({ code }) => code)).toEqual(['mapping/invented-consent']);
+    expect(found(rule.replace(/\}$/, ', because: it is the form of the newsletter}'))).toEqual([]);
+  });
+
+  it('has the choices of the field in the hint for a literal', () => {
+    const [first] = found('newsletter: {value: monatlich}');
+    expect(first?.hint).toContain('{from: PATH, values: {ja: monatlich, nein: keiner}} with its path');
+  });
+
+  it.each([
+    'newsletter: {value: keiner}',
+    'newsletter: {from: Newsletter, values: {ja: monatlich}, otherwise: keiner}',
+    'newsletter: {from: Newsletter, values: {ja: monatlich, nein: keiner}, default: keiner}',
+    'foto.erlaubt: {value: noch nicht gefragt}',
+    'level: {value: Anfänger}',
+    'kontakt: {value: Telefon}',
+  ])('may be set to a no, or left open: %s', rule => {
+    expect(found(rule)).toEqual([]);
+  });
+
   it.each(optOut)('has a hint with the choices, which is right itself: %s', rule => {
     const [{ hint = '' } = {}] = found(rule);
     const [, written] = /write (.*\}), with the words/.exec(hint) ?? [];
