@@ -9,6 +9,7 @@ import { type Call, changeText, consentNames } from '../inbox/call.ts';
 import { plainAnswer } from '../mapping/convert/plain-answer.ts';
 import { samplePayloads } from '../mapping/doubts/named-positions.ts';
 import { answersOfSamples, textsOfSamples } from '../mapping/doubts/questions-in-samples.ts';
+import { isLimited } from '../mapping/evaluate/answer-entry.ts';
 import type { MappingInput } from '../mapping/evaluate/evaluation.ts';
 import { lookUp } from '../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
@@ -51,6 +52,8 @@ interface ConsentRule extends NamedRule {
   readonly no: string | false | null;
   /** True if the field has several choices that are a yes, so that its table does not only translate yes and no. */
   readonly hasSeveral: boolean;
+  /** True if its table has a word for no, and none for yes, so that all other answers are meant as a yes. */
+  readonly namesOnlyNo: boolean;
   /** True for a name that asks for the opposite. */
   readonly isOptOut: (name: string) => boolean;
   /** True for an answer that names the consent itself. */
@@ -67,16 +70,23 @@ const consentRules = onceFor((mapping: Mapping) =>
       if (because !== undefined || base.kind !== 'expression' || base.expression.literal !== null) return [];
       if (!base.expression.evaluateDirectly) return [];
       const asked = namesPassedOn(rule);
+      const namesOnlyNo = hasOnlyNo(rule);
       if (consentParameters.has(path)) {
         const ofParameter = { ...ofBox, isOptOut: rememberedLabels(asksForOptOut), isAbout: isConsentName };
-        return [{ ...named, name: path, asked, ...ofParameter }];
+        return [{ ...named, name: path, asked, namesOnlyNo, ...ofParameter }];
       }
       const name = path.replace(/^additionalFields\./, '');
       const own = name === path ? undefined : ofField(name, rule, findField(name, catalog));
-      return own ? [{ ...named, name, asked, ...own }] : [];
+      return own ? [{ ...named, name, asked, namesOnlyNo, ...own }] : [];
     }),
   ),
 );
+
+/** True for a table such as `{1 day before: true, 2 days before: true, never: false}`. */
+function hasOnlyNo({ lookup }: Rule): boolean {
+  const keys = [...(lookup?.entries.keys() ?? [])].map(plainAnswer);
+  return keys.includes(false) && !keys.includes(true);
+}
 
 /** The account may be unknown after the start. */
 const noCatalog = { fields: [] };
@@ -168,7 +178,7 @@ function labelsOf({ rule, asked }: ConsentRule, scope: Scope): readonly string[]
 
 /** Returns the warning about an answer; undefined for a plain yes. `refused`: the opt-out that is asked for. */
 function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): Diagnostic | undefined {
-  const { name, path, rule, no, hasSeveral, isAbout } = each;
+  const { name, path, rule, no, isAbout } = each;
   const said = plainAnswer(answer);
   const text = visibleText(String(answer).slice(0, longestShown));
   const tell = (
@@ -190,7 +200,8 @@ function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): 
       `write ${refused === undefined ? asNo : entryFor(String(answer), null)} in the table (values) of the rule`,
     );
   }
-  if (said === true || hasSeveral || isAbout(String(answer)) || !rule.lookup) return undefined;
+  const isOneOfYes = each.hasSeveral || (each.namesOnlyNo && !isLimited(String(answer)));
+  if (said === true || isOneOfYes || isAbout(String(answer)) || !rule.lookup) return undefined;
   return tell('mapping/unclear-consent').as(
     `the rule makes a yes to ${name} of ${shown(answer)}, which is neither a yes nor a no by its words, and no sample of the mapping has this answer`,
     `if the person did not agree, write ${entryFor(String(answer), null)} in the table (values) of the rule`,
