@@ -103,13 +103,20 @@ function ofField(keyName: string, rule: Rule, field: FieldConfiguration | undefi
   const choices = consentChoices(names, rule, field);
   if (!field && !choices && isConsentName(keyName)) return { ...about, ...ofBox };
   if (!field?.selectItems && (!choices || choices.no === null))
-    return { ...about, isYes: sent => plainAnswer(sent) === true, no: 'nein', hasSeveral: false };
+    return { ...about, isYes: isPlainYes, no: 'nein', hasSeveral: false };
   // Without a choice for a no, the field does not say whether there is a consent.
   if (!choices || (choices.no === null && !choices.hasWordForYes)) return undefined;
   if (!field?.selectItems && !names.some(isConsentName)) return undefined;
   const isYes = (sent: string) => choices.answerOf(sent) === true;
   return { ...about, isYes, no: choices.no, hasSeveral: choices.yes.length > 1 };
 }
+
+/** True for a plain yes in the text of a field. An address or a number is none, which every event may have. */
+function isPlainYes(sent: string): boolean {
+  return sent.length <= longestYes && !/[@\d]/.test(sent) && plainAnswer(sent) === true;
+}
+
+const longestYes = 30;
 
 function aboutFor(names: readonly string[]): (answer: string) => boolean {
   const own = purposesOf(names);
