@@ -224,8 +224,14 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await signInOn(page, `${scene.url}/console/bench?mapping=notes&event=${id}`);
     await page.getByText('The mapping does not apply to this event').waitFor();
     await page.getByRole('button', { name: 'New mapping …' }).click();
+    await page.getByLabel('Name of the new mapping').fill('booking');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByText('There is a mapping “booking” already, so it was opened.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Mapping' }).inputValue()).toBe('booking');
+    await page.getByRole('button', { name: 'New mapping …' }).click();
     await page.getByLabel('Name of the new mapping').fill('fresh');
     await page.getByRole('button', { name: 'Begin' }).click();
+    expect(await page.getByText('already, so it was opened').count()).toBe(0);
     await page.getByRole('button', { name: 'Show values' }).click();
     for (const [value, field] of [
       ['customer', 'id'],

@@ -3,13 +3,14 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventView } from '../../inbox/event.ts';
-import {
-  type ChangedPlace,
-  type ChangedValue,
-  changedValues,
-  plainPathText,
-} from '../../receive/bodies/changed-values.ts';
+import { changedValues } from '../../receive/bodies/changed-values.ts';
 import { patchBetween } from '../../receive/bodies/merge-patch.ts';
+import {
+  type ReshapedValue,
+  reshapedValues,
+  type ValueShape,
+  writtenPathsIn,
+} from '../../receive/bodies/reshaped-values.ts';
 import type { CorrectionEffect } from '../../server/api/replay-effect.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import type { Arguments } from '../command.ts';
@@ -53,7 +54,7 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
       {
         ...{ patch, before, corrections },
         changed: changes.length,
-        slips: [...slipsOf(added, before), ...changes.flatMap(reshaped)],
+        slips: [...slipsOf(added, before), ...reshapedValues(before, corrected).map(reshapedWords)],
       },
       args,
       surroundings,
@@ -155,7 +156,7 @@ function isDiscarded({ status, calls }: Pick<EventView, 'status' | 'calls'>): bo
 
 /** Returns the new properties that may be misspelt: similar to one of the payload, or with the same last name. */
 function slipsOf(added: readonly string[], payload: unknown): readonly string[] {
-  const paths = pathsIn(payload);
+  const paths = writtenPathsIn(payload);
   return added.flatMap(path => {
     const [near = paths.find(each => lastName(each) === lastName(path))] = nearest(path, paths);
     return near === undefined
@@ -164,50 +165,26 @@ function slipsOf(added: readonly string[], payload: unknown): readonly string[] 
   });
 }
 
-/** Describes a correction that replaces an object or a list by a value, or a value by one of them: its path may be too short. */
-function reshaped({ place, path, before, after }: ChangedValue): readonly string[] {
-  const [now, then] = [shapeOf(before), shapeOf(after)];
-  if (now === undefined || then === undefined || now === then) return [];
-  const paths = pathsIn(before, place);
-  if (now === 'value')
-    return [`${visibleText(path)} is one value. The correction replaces it by ${shapeWords[then]}.`];
-  const [inside] = paths;
-  if (inside === undefined) return [];
-  const names = visibleNames(paths.slice(0, mostNames));
-  const more = paths.length > mostNames ? `, and ${paths.length - mostNames} more` : '';
-  return [
-    `${visibleText(path)} is ${shapeWords[now]}. The correction replaces all of it by ${shapeWords[then]}, and removes ${names}${more}. To correct one value, give its path, as in --set ${shellWord(`${inside}=VALUE`)}.`,
-  ];
+/** Describes a correction that replaces an object or a list by a value, or a value by one of them. */
+function reshapedWords({ path, was, becomes, removes }: ReshapedValue): string {
+  const [inside] = removes;
+  if (inside === undefined)
+    return `${visibleText(path)} is one value. The correction replaces it by ${shapeWords[becomes]}.`;
+  const names = visibleNames(removes.slice(0, mostNames));
+  const more = removes.length > mostNames ? `, and ${removes.length - mostNames} more` : '';
+  return `${visibleText(path)} is ${shapeWords[was]}. The correction replaces all of it by ${shapeWords[becomes]}, and removes ${names}${more}. To correct one value, give its path, as in --set ${shellWord(`${inside}=VALUE`)}.`;
 }
 
 const mostNames = 5;
 
-type Shape = 'object' | 'list' | 'value';
-
-const shapeWords: Readonly<Record<Shape, string>> = {
+const shapeWords: Readonly<Record<ValueShape, string>> = {
   object: 'an object',
   list: 'a list',
   value: 'one value',
 };
 
-/** Returns undefined for no value: nothing is lost if it is replaced. */
-function shapeOf(value: unknown): Shape | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (Array.isArray(value)) return 'list';
-  return typeof value === 'object' ? 'object' : 'value';
-}
-
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-}
-
-/** Returns the paths of all values, as `--set` accepts them. */
-function pathsIn(value: unknown, place: ChangedPlace = []): readonly string[] {
-  if (typeof value !== 'object' || value === null) return place.length === 0 ? [] : [plainPathText(place)];
-  const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([name, each]) =>
-    pathsIn(each, [...place, isList ? Number(name) : name]),
-  );
 }
 
 /** `isAsked`: the person has seen the question, which describes the remaining values. */

@@ -26,6 +26,8 @@ export function BenchPage() {
   const chosen = named ?? (list && likeliest(list)?.name);
   const view = list?.find(({ name }) => name === chosen);
   const isNew = useSignal(false);
+  /** An existing mapping whose name was typed for a new one. */
+  const isThere = useSignal<string | undefined>(undefined);
   return (
     <div class="bench">
       <div class="bench-head">
@@ -35,7 +37,12 @@ export function BenchPage() {
       {mappings.error.value && <Trouble error={mappings.error.value} retry={mappings.reload} />}
       {!list && !mappings.error.value && <Loading />}
       {list && (isNew.value || chosen === undefined) && (
-        <NewMapping names={list.map(({ name }) => name)} isNew={isNew} />
+        <NewMapping names={list.map(({ name }) => name)} isNew={isNew} isThere={isThere} />
+      )}
+      {chosen !== undefined && isThere.value === chosen && (
+        <p class="notice" role="status">
+          {text.isThere(chosen)}
+        </p>
       )}
       {list && chosen !== undefined && <Opened key={chosen} name={chosen} view={view} isShown={isShown} />}
       {!chosen && <p class="quiet">{text.explain}</p>}
@@ -121,10 +128,12 @@ function nameAsWritten(text: string): string {
 function NewMapping({
   names,
   isNew,
+  isThere,
 }: {
   /** The names of the existing mappings. */
   readonly names: readonly string[];
   readonly isNew: Signal<boolean>;
+  readonly isThere: Signal<string | undefined>;
 }) {
   const { bench: text } = words.value;
   const { source = '' } = askedBeside();
@@ -136,7 +145,9 @@ function NewMapping({
       onSubmit={event => {
         event.preventDefault();
         isNew.value = false;
-        go(address(['bench'], { ...askedBeside(), mapping: name.value.trim() }));
+        const mapping = name.value.trim();
+        isThere.value = names.includes(mapping) ? mapping : undefined;
+        go(address(['bench'], { ...askedBeside(), mapping }));
       }}
     >
       {names.length === 0 && <p>{text.noMappings}</p>}

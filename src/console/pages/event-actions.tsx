@@ -13,7 +13,7 @@ import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
-import { Correct, LeftOut, Remaining } from './event-correct.tsx';
+import { Correct, LeftOut, Remaining, Reshaped } from './event-correct.tsx';
 import { EffectWords, Planned } from './event-planned.tsx';
 
 type Deed = 'amend' | 'replay' | 'discard' | 'resolve';
@@ -103,14 +103,14 @@ interface Done extends CorrectionEffect {
 
 /** Shows what a correction or a replay did not send, and why. */
 function DoneWords({
-  done: { deed, effects = [], unread, remains = [] },
+  done: { deed, effects = [], unread, reshaped, remains = [] },
 }: {
   readonly done: Partial<CorrectionEffect> & Pick<Done, 'deed'>;
 }) {
   const { events: text } = words.value;
   const told = effects.filter(({ stays, superseded, uncompared }) => stays || superseded || uncompared);
   const leftOut = remains.filter(each => each.leftOut);
-  if (told.length === 0 && !unread && leftOut.length === 0) return null;
+  if (told.length === 0 && !unread && !reshaped && leftOut.length === 0) return null;
   return (
     <div class="notice" role="status">
       <p>{text.done[deed]}</p>
@@ -118,6 +118,7 @@ function DoneWords({
         <EffectWords key={`${each.mapping} ${each.destination}`} effect={each} />
       ))}
       {unread && <p class="warning">{text.unread(unread.join(', '))}</p>}
+      <Reshaped all={reshaped} />
       {leftOut.map(each => (
         <LeftOut key={`${each.mapping} ${each.destination}`} remaining={each} />
       ))}

@@ -180,7 +180,23 @@ export function WouldSend({
       {isDiscarded && <p class="warning">{text.wasDiscarded}</p>}
       <Remaining all={preview.remains} />
       {preview.unread && <p class="warning">{text.unread(preview.unread.join(', '))}</p>}
+      <Reshaped all={preview.reshaped} />
       <Planned preview={preview} isShown />
+    </>
+  );
+}
+
+/** Warns of objects and lists that a correction replaces by one value, or the reverse. */
+export function Reshaped({ all = [] }: { readonly all: CorrectionEffect['reshaped'] }) {
+  const { events: text } = words.value;
+  return (
+    <>
+      {all.map(({ path, was, becomes, removes }) => (
+        <p key={path} class="warning">
+          {text.reshaped(path, text.shapes[was], text.shapes[becomes])}{' '}
+          {removes.length > 0 && text.removes(removes.join(', '))}
+        </p>
+      ))}
     </>
   );
 }

@@ -224,6 +224,9 @@ export const de: Words = {
       `Erst die Antwort nennt den Kunden dieser Buchung, deshalb werden diese Werte nicht mit neueren Ereignissen verglichen: ${names}. Ersetzt die Buchung neuere Werte, steht danach eine Warnung beim Ereignis.`,
     unread: paths =>
       `Ändert keinen Aufruf: ${paths}. Keine Regel liest das, oder das Ergebnis ist dasselbe wie vorher.`,
+    reshaped: (path, was, becomes) => `${path} ist ${was}. Nach der Korrektur ist dort nur noch ${becomes}.`,
+    shapes: { object: 'ein Objekt', list: 'eine Liste', value: 'ein einzelner Wert' },
+    removes: paths => `Sie entfernt ${paths}.`,
     done: { amended: 'Die Korrektur ist gespeichert.', replayed: 'Das Ereignis wurde noch einmal geplant.' },
     newer: 'Ein neueres Ereignis derselben Person hat diese Werte seither gesetzt. Sie werden ausgelassen:',
     force: 'Sie trotzdem senden: Sie überschreiben die neueren.',
@@ -745,6 +748,7 @@ export const de: Words = {
     event: 'Ereignis',
     newMapping: 'Neues Mapping …',
     newName: 'Name des neuen Mappings',
+    isThere: name => `Ein Mapping „${name}“ gibt es schon, deshalb wurde es geöffnet.`,
     newNameHelp: 'Kleine Buchstaben, Ziffern, - und _; vor einem Schrägstrich ein Ordner.',
     begin: 'Beginnen',
     noMappings: 'Es gibt noch kein Mapping. Geben Sie dem ersten einen Namen, dann zeigen Sie auf Werte.',
@@ -1128,6 +1132,10 @@ export const de: Words = {
       'needs-public-url': {
         what: 'Dieser Absender signiert die Adresse, an die er sendet. Daher muss die Bridge ihre öffentliche Adresse kennen.',
         step: 'Geben Sie die öffentliche Adresse dieser Bridge ein, und fügen Sie den Absender noch einmal hinzu.',
+      },
+      'already-mapped': {
+        what: 'Dieser Absender hat schon ein Mapping. Ein zweites ohne Bedingung würde jeden Webhook doppelt senden.',
+        step: 'Ändern Sie das Mapping in der Werkbank. Für ein weiteres Formular des Absenders schreibt `fieldbridge init --add --source NAME --payload DATEI` ein zweites Mapping mit einer Bedingung.',
       },
       'no-webhook': {
         what: 'Von diesem Absender ist noch kein Webhook gekommen.',

@@ -226,6 +226,10 @@ export const en = {
       `Only the response names the customer of this booking, so these values are not compared with newer events: ${names}. If the booking replaces newer values, the event has a warning afterwards.`,
     unread: (paths: string) =>
       `Changes no call: ${paths}. No rule reads this, or the result is the same as before.`,
+    reshaped: (path: string, was: string, becomes: string) =>
+      `${path} is ${was}. The correction replaces all of it by ${becomes}.`,
+    shapes: { object: 'an object', list: 'a list', value: 'one value' },
+    removes: (paths: string) => `It removes ${paths}.`,
     done: { amended: 'The correction is stored.', replayed: 'The event was planned again.' },
     newer: 'A newer event of the same person has set these values since. They are left out:',
     force: 'Send them anyway: they overwrite the newer ones.',
@@ -737,6 +741,7 @@ export const en = {
     event: 'Event',
     newMapping: 'New mapping …',
     newName: 'Name of the new mapping',
+    isThere: (name: string) => `There is a mapping “${name}” already, so it was opened.`,
     newNameHelp: 'Small letters, digits, - and _; a folder before a slash.',
     begin: 'Begin',
     noMappings: 'There is no mapping yet. Give the first one a name, then point at values.',
@@ -1094,6 +1099,10 @@ export const en = {
       'needs-public-url': {
         what: 'This sender signs the address that it posts to, so the bridge must know its public address.',
         step: 'Enter the public address of this bridge below, then add the sender again.',
+      },
+      'already-mapped': {
+        what: 'This sender has a mapping already. A second one without a condition would send each webhook twice.',
+        step: 'Change the mapping in the Bench. For another form of the sender, `fieldbridge init --add --source NAME --payload FILE` writes a second mapping with a condition.',
       },
       'no-webhook': { what: 'No webhook of this sender has come yet.', step: 'Send a test from the form.' },
       'no-catalog': {

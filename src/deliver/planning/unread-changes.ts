@@ -26,8 +26,9 @@ export async function unreadChanges(
       { ...event, corrections: [...(event.corrections ?? []), ...patches] },
       planning,
     );
+    // A warning may be about the corrected key itself, although no rule reads it.
     return plan.calls.map(({ mapping, destination, state, diagnostics }) => ({
-      ...{ mapping, destination, diagnostics },
+      ...{ mapping, destination, errors: diagnostics.filter(({ severity }) => severity === 'error') },
       state: 'call' in state ? { ...state, call: withoutPerson(state.call) } : state,
     }));
   };

@@ -7,6 +7,9 @@ import {
 } from '../../deliver/planning/replay-effects.ts';
 import { unreadChanges } from '../../deliver/planning/unread-changes.ts';
 import { type RequestView, requestView } from '../../inbox/request-view.ts';
+import { readPayload } from '../../receive/bodies/body.ts';
+import { mergePatch } from '../../receive/bodies/merge-patch.ts';
+import { type ReshapedValue, reshapedValues } from '../../receive/bodies/reshaped-values.ts';
 import type { ApiParts } from './api-route.ts';
 
 /** The effect of a replay or a correction on the calls of an event. */
@@ -14,6 +17,8 @@ export interface CorrectionEffect {
   effects: readonly CallEffect[];
   /** The paths of corrected values that change no call. */
   unread?: readonly string[];
+  /** Objects and lists that the correction replaces by a value, or the reverse. */
+  reshaped?: readonly ReshapedValue[];
   /** Delivered values that stay in the account. */
   remains?: readonly RemainingValues[];
 }
@@ -37,6 +42,8 @@ export async function effectOf(
   const effects = calls.map(({ effect }) => effect);
   const planning = parts.bridge.planning();
   const unread = patch === undefined ? [] : await unreadChanges(stored, patch, planning);
+  const before = patch === undefined ? undefined : readPayload(stored);
+  const reshaped = patch === undefined ? [] : reshapedValues(before, mergePatch(before, patch));
   const isRepeated = patch !== undefined || again === true;
   const remains = isRepeated
     ? await remainingValues(corrected, event.calls, calls, planning, parts.store)
@@ -44,6 +51,7 @@ export async function effectOf(
   return {
     ...((effects.length > 0 || patch !== undefined) && { effects }),
     ...(unread.length > 0 && { unread }),
+    ...(reshaped.length > 0 && { reshaped }),
     ...(remains.length > 0 && { remains }),
   };
 }

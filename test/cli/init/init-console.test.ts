@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,6 +123,15 @@ describe('init --console', () => {
       hint: expect.stringContaining('init --add --source NAME --payload FILE'),
     });
     await becomes(found => [found.next, found.sources[0]?.step], ['done', 'done']);
+    renameSync(join(folder, 'mappings/form.yaml'), join(folder, 'mappings/other.yaml'));
+    const mappings = async () => ((await api('mappings')).body as { mappings: { name: string }[] }).mappings;
+    await expect.poll(async () => (await mappings()).map(({ name }) => name)).toEqual(['other']);
+    const second = await api('setup/sources/form/mapping', { save: true });
+    expect([second.status, second.body]).toMatchObject([
+      409,
+      { code: 'already-mapped', error: expect.stringContaining('form has a mapping already (other)') },
+    ]);
+    expect((await api('setup/sources/form/mapping', {})).status).toBe(200);
     const { audit } = (await api('audit')).body as { audit: readonly { what: string; about?: string }[] };
     expect(audit.map(({ what, about }) => `${what} ${about}`)).toContain('edit-file form.yaml');
     expect(output + JSON.stringify(audit)).not.toContain(secret);

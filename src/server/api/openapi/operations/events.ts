@@ -141,7 +141,7 @@ export const eventOperations = {
     name: 'amendEvent',
     does: 'Stores a correction beside the received payload, and plans the event again with it. Calls that are not sent yet are made again. Delivered updates are sent again, except values that a newer event has set since. A completed booking is not changed.',
     answer:
-      '`{"amended": true, "effects", "unread", "remains"}`, with `nothingLeft` and `hint` if a booking is its only call',
+      '`{"amended": true, "effects", "unread", "reshaped", "remains"}`, with `nothingLeft` and `hint` if a booking is its only call',
     otherwise: {
       ...noEvent,
       409: 'a call of the event is being sent right now (`code`: `being-sent`), the event was split into others (`taken-apart`), or the number of its corrections is not `seen` (`corrected-meanwhile`)',

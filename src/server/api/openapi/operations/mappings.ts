@@ -7,6 +7,7 @@ import type { DiffReport } from '../../../../history/diff/diff-events.ts';
 import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
 import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
 import type { FellThrough, NeverGave } from '../../../../history/unmapped/losses.ts';
+import type { ReshapedValue } from '../../../../receive/bodies/reshaped-values.ts';
 import type { CorrectionEffect } from '../../replay-effect.ts';
 import { masked, namesMasked } from '../../roles.ts';
 import type { CorrectionPreview } from '../../routes/preview.ts';
@@ -77,6 +78,19 @@ export const effectKeys = {
     .array(z.string().meta(namesMasked))
     .optional()
     .describe('The paths of corrected values that change no call'),
+  reshaped: z
+    .array(
+      z.object({
+        path: z.string().meta(masked),
+        was: z.enum(['object', 'list', 'value']),
+        becomes: z.enum(['object', 'list', 'value']),
+        removes: z.array(z.string().meta(namesMasked)).describe('The paths of the values that are removed'),
+      } satisfies Keys<ReshapedValue>),
+    )
+    .optional()
+    .describe(
+      'A warning: an object or a list that the correction replaces by one value, or the reverse. The path of the correction may be too short',
+    ),
   remains: z
     .array(
       z.object({
@@ -210,7 +224,7 @@ export const mappingOperations = {
     name: 'preview',
     does: 'Shows the calls for a payload or a stored event. It sends nothing.',
     answer:
-      '`{"calls": […], "diagnostics": […], "why", "effects", "unread", "remains"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
+      '`{"calls": […], "diagnostics": […], "why", "effects", "unread", "reshaped", "remains"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
     otherwise: noEvent,
     schema: preview,
   },

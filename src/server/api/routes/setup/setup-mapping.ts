@@ -131,6 +131,8 @@ async function mappingAnswer(
   const made = await writeFirstMapping({ ...asked, defaultsOf: defaultsOf(parts.config) });
   if ('unreadable' in made) return codedProblem('unreadable', 409, made.unreadable, 'Look at the event.');
   if (!save) return ok(mappingView(made, name, event));
+  const [other] = parts.bridge.planning().mappings.of(source.name);
+  if (other && `${other.name}.yaml` !== made.path) return alreadyMapped(source.name, other.name);
   return changeAnswer(await setup.saveMapping(made, actor), () => ({
     ...mappingView(made, name, event),
     saved: true,
@@ -140,6 +142,16 @@ async function mappingAnswer(
 function mappingView(made: FirstMapping, destination: string, event: PlannableEvent) {
   const { sample: _, ...shown } = made;
   return { ...shown, destination, eventId: event.id, saved: false };
+}
+
+/** A second mapping needs a condition that tells its webhooks from those of the first. */
+function alreadyMapped(source: string, mapping: string): Answer {
+  return codedProblem(
+    'already-mapped',
+    409,
+    `${source} has a mapping already (${mapping}), and a second one without a condition would send each webhook twice`,
+    `Change ${mapping}. For another form of the sender, run \`fieldbridge init --add --source ${source} --payload FILE\`, which writes a second mapping with a condition.`,
+  );
 }
 
 const noCatalog = codedProblem(
