@@ -344,6 +344,21 @@ describe('a key that an event has under another name', () => {
   });
 });
 
+it('counts only `when`, and no key that another mapping of the source knows', () => {
+  const of = (key: string, form: object) =>
+    mappingOf(
+      `source: website\ndestination: salon\nwhen: form.${key} = "Ja"\noperation: updateCustomer\nset:\n  id: nr\n  note: form.note\ntests: ${JSON.stringify([{ name: 't', payload: { nr: 7, form }, expect: [] }])}\n`,
+    );
+  const sms = of('sms', { name: 'A', note: 'x', sms: 'Ja' });
+  const input = { payload: { nr: 8, form: { name: 'B', vip: 'Nein', note: 'y' } }, headers: {} };
+  expect(renamedPath(sms, input, { only: 'when', others: [sms] })).toMatchObject({ path: 'when' });
+  const vip = of('vip', { name: 'A', note: 'x', vip: 'Ja' });
+  expect(renamedPath(sms, input, { only: 'when', others: [sms, vip] })).toBeUndefined();
+  const other = { payload: { nr: 8, form: { name: 'B', sms: 'Nein', remark: 'y' } }, headers: {} };
+  expect(renamedPath(sms, other, { only: 'when', others: [sms] })).toBeUndefined();
+  expect(renamedPath(sms, other)).toMatchObject({ path: 'note' });
+});
+
 it('tells the names of data from ids and the keys of programs', () => {
   for (const each of [
     'sms_ok',

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
+import { renamedPath } from '../../mapping/doubts/renamed-path.ts';
 import { renamedProperty } from '../../mapping/doubts/renamed-property.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -50,9 +51,20 @@ export function unclaimed(
       diagnostic('mapping/none-applied', reason),
       ...mappings.flatMap(each => notOfDisk(each, set)),
       ...mappings.flatMap(each => doubtsOfComparisons(each, input, 'when')),
-      ...mappings.flatMap(each => renamedProperty(each, input, mappings) ?? []).slice(0, 1),
+      ...mappings.flatMap(each => renamedInCondition(each, input, mappings)).slice(0, 1),
     ],
   };
+}
+
+/** Returns the warning about a property or a key of `when` that has another name in the event. */
+function renamedInCondition(
+  mapping: Mapping,
+  input: MappingInput,
+  others: readonly Mapping[],
+): readonly Diagnostic[] {
+  const found =
+    renamedProperty(mapping, input, others) ?? renamedPath(mapping, input, { only: 'when', others });
+  return found ? [found] : [];
 }
 
 /** Reports that the version in use is not the one on disk, which cannot be used: a person may expect its values. */

@@ -29,9 +29,11 @@ import { isNameOfData, sampleRoots } from './sample-roots.ts';
 export function renamedPath(
   mapping: Mapping,
   input: Pick<MappingInput, 'payload' | 'headers'>,
+  { only, others = [mapping] }: { readonly only?: 'when'; readonly others?: readonly Mapping[] } = {},
 ): Diagnostic | undefined {
   const { payload } = input;
-  const lacking = keysRead(mapping).flatMap(read => lackedBy(payload, read, mapping) ?? []);
+  const counted = keysRead(mapping).filter(({ use }) => only === undefined || use.path === only);
+  const lacking = counted.flatMap(read => lackedBy(payload, read, others) ?? []);
   // Another type of event has other keys.
   const found = lacking.length > 0 && isOfOtherType(mapping, input) ? [] : lacking;
   const [first] = found;
@@ -180,7 +182,7 @@ interface Lacked {
   readonly fresh: readonly string[];
 }
 
-function lackedBy(payload: unknown, read: KeyRead, mapping: Mapping): Lacked | undefined {
+function lackedBy(payload: unknown, read: KeyRead, mappings: readonly Mapping[]): Lacked | undefined {
   const { steps, entry, written } = read;
   let object = payload;
   for (const [depth, step] of steps.entries()) {
@@ -191,7 +193,7 @@ function lackedBy(payload: unknown, read: KeyRead, mapping: Mapping): Lacked | u
       const keys = Object.entries(object);
       const named = keys.map(([name, value]) => ({ name, value: rest.reduce(ownValue, value as unknown) }));
       const above = steps.slice(0, depth);
-      const fresh = entry ? [] : freshOf(named, read, { mapping, depth, payload });
+      const fresh = entry ? [] : freshOf(named, read, { mappings, depth, payload });
       return fresh.length === 0
         ? undefined
         : { read, fresh: fresh.map(({ name }) => pathText([...above, name, ...rest])) };
@@ -201,7 +203,7 @@ function lackedBy(payload: unknown, read: KeyRead, mapping: Mapping): Lacked | u
   if (!entry) return undefined;
   const named = entriesIn(object, entry);
   if (named.length === 0 || named.some(({ name }) => name === entry.name)) return undefined;
-  const fresh = freshOf(named, read, { mapping, depth: steps.length, payload });
+  const fresh = freshOf(named, read, { mappings, depth: steps.length, payload });
   const at = written.indexOf(entry.name);
   const pathOf = (name: string) =>
     written.slice(0, at - 1) + JSON.stringify(name) + written.slice(at + entry.name.length + 1);
@@ -209,7 +211,8 @@ function lackedBy(payload: unknown, read: KeyRead, mapping: Mapping): Lacked | u
 }
 
 interface Lacking {
-  readonly mapping: Mapping;
+  /** The mappings that may know a name. */
+  readonly mappings: readonly Mapping[];
   readonly depth: number;
   readonly payload: unknown;
 }
@@ -218,10 +221,12 @@ interface Lacking {
 function freshOf(
   named: readonly NamedValue[],
   read: KeyRead,
-  { mapping, depth, payload }: Lacking,
+  { mappings, depth, payload }: Lacking,
 ): readonly NamedValue[] {
   if (read.others.some(steps => steps.reduce<unknown>(ownValue, payload) !== undefined)) return [];
-  const further = named.filter(({ name, value }) => isGiven(value) && isNew(name, mapping));
+  const further = named.filter(
+    ({ name, value }) => isGiven(value) && mappings.every(each => isNew(name, each)),
+  );
   if (further.length === 0) return [];
   const beside = read.beside[depth] ?? [];
   const kept = beside.filter(each => named.some(({ name }) => name === each));
