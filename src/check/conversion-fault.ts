@@ -6,6 +6,7 @@ import type { Rule } from '../mapping/mapping.ts';
 import { acceptedDateFormat, datesAs } from './call/accepted-dates.ts';
 import { formatsOfAccount } from './call/account-dates.ts';
 import { validatorFault } from './call/field-value.ts';
+import { tableOfAnswers } from './call/table-of-answers.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
 
 /**
@@ -24,9 +25,12 @@ function neverChosen(rule: Rule, field: FieldConfiguration): Fault | undefined {
   const choices = isBox ? ['true', 'false'] : (field.selectItems ?? []);
   if (written === undefined || choices.length === 0) return undefined;
   if (choices.some(choice => isWritten(choice, rule))) return undefined;
+  const table = rule.as === 'boolean' ? tableOfAnswers(choices) : undefined;
   const hint = isBox
     ? 'say as: boolean in the rule of this field'
-    : 'remove as, or give the rule a look-up table (values) whose results are choices';
+    : table === undefined
+      ? 'remove as, or give the rule a look-up table (values) whose results are choices'
+      : `if the sender writes true and false, write ${table} in place of as: boolean`;
   return {
     code: 'check/not-a-choice',
     message: `as: ${rule.as} gives ${written}, which ${isBox ? `${fieldTitle(field)}, true or false, never takes` : `is never among the choices of ${fieldTitle(field)}: ${someOf(choices)}`}`,

@@ -7,21 +7,41 @@ function hintOf(text: string, decimal?: DecimalSign): string | undefined {
 }
 
 describe('a number with its unit', () => {
-  it.each<[string, DecimalSign | undefined, string]>([
+  it.each<[string, DecimalSign | undefined, string, string?]>([
     ['84.500 km', ',', ' km'],
-    ['84.500 km', undefined, ' km'],
+    [
+      '84.500 km',
+      undefined,
+      ' km',
+      ', and decimal: "," if "." stands between thousands, decimal: "." if it stands before decimals',
+    ],
     ['84.500km', ',', 'km'],
     ['120 Stück', undefined, ' Stück'],
-    ['7,5 %', undefined, ' %'],
+    ['7,5 %', undefined, ' %', ', and decimal: ","'],
+    ['7,5 %', ',', ' %'],
     ['12 €', undefined, ' €'],
-    ['€ 12.50', undefined, '€ '],
+    ['80,00 €', undefined, ' €', ', and decimal: ","'],
+    ['80,00 €', '.', ' €', ', and decimal: ","'],
+    ['80.00 EUR', ',', ' EUR', ', and decimal: "."'],
+    ['€ 80', ',', '€ '],
+    ['€ 80', '.', '€ '],
+    ['€ 12.50', undefined, '€ ', ', and decimal: "."'],
     ["1'200 CHF", undefined, ' CHF'],
+    ['1.250,- €', ',', ',- €'],
+    ['50,--', undefined, ',--'],
     ['172 cm', undefined, ' cm'],
     ['3 Std.', undefined, ' Std.'],
-  ])('is not read, with the expression that removes the unit: %s', (text, decimal, unit) => {
+  ])('is not read, with the expression that removes the unit: %s (%s)', (text, decimal, unit, more = '') => {
     expect(hintOf(text, decimal)).toBe(
-      `remove ${JSON.stringify(unit.trim())} before it is read: write from: '$replace(PATH, ${JSON.stringify(unit)}, "")' with the path in place of PATH`,
+      `remove ${JSON.stringify(unit.trim())} before it is read: write from: '$replace(PATH, ${JSON.stringify(unit)}, "")' with the path in place of PATH${more}`,
     );
+  });
+
+  it('has both parts removed, and no space that looks like another', () => {
+    expect(hintOf("CHF 1'250.–")).toBe(
+      `remove "CHF" and ".–" before it is read: write from: '$replace($replace(PATH, "CHF ", ""), ".–", "")' with the path in place of PATH`,
+    );
+    expect(hintOf('80,00\u00a0€', ',')).toContain('"\\u00a0€"');
   });
 
   it.each([

@@ -89,7 +89,7 @@ export function comingDayDoubt(field: FieldConfiguration, text: string, now: num
     message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type date for a past day by its name: it is in the future`,
     hint: isBirthday
       ? 'correct the day; if years have two digits or days and months are swapped, give the format in parse'
-      : 'let when ask for appointments that have taken place, since a booked one may still be cancelled',
+      : 'read the day of the last visit, if the sender has it under another name; else let when ask for appointments that have taken place, since a booked one may still be cancelled',
   };
 }
 

@@ -12,6 +12,7 @@ import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts'
 import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
+import { tableOfAnswers } from './table-of-answers.ts';
 import { readValidator } from './validator.ts';
 import { wholeTable } from './whole-table.ts';
 
@@ -80,6 +81,13 @@ function otherValue(
   value: ChosenValue & Partial<Pick<Value, 'origin'>>,
   text: string,
 ): Pick<Fault, 'hint' | 'hintForLiteral'> {
+  const isAnswer = value.origin === 'data' && (text === 'true' || text === 'false');
+  const answers = isAnswer && !value.elements ? tableOfAnswers(field.selectItems ?? []) : undefined;
+  if (answers !== undefined)
+    return {
+      ...useAnotherValue,
+      hint: `if the sender writes true and false, add ${answers} to the rule, in place of as: boolean if it has that`,
+    };
   const table = value.origin === 'data' ? wholeTable(field, value, { text, choice: openChoice }) : undefined;
   if (table === undefined) return useAnotherValue;
   const hint = `if the sender writes it so, ${table}. In place of ${openChoice}, write one of the choices, or null (without quotes) to send nothing`;

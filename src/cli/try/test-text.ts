@@ -1,4 +1,5 @@
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { readWords } from '../../mapping/explain/read-words.ts';
@@ -28,7 +29,7 @@ export function testText(
   const lines = all.flatMap(({ mapping, results }) => [
     `${mapping.name}${results.length === 0 ? page.paint('yellow', '  no tests') : ''}`,
     ...results.flatMap((result, index) => [
-      ...resultLines(result, page),
+      ...resultLines(result, { results, index, page }),
       ...diagnosticLines(warningsOf(result, results.slice(0, index)), page),
     ]),
   ]);
@@ -37,7 +38,15 @@ export function testText(
 
 const margin = 6;
 
-function resultLines(result: TestResult, page: Page): readonly string[] {
+/** The place of a result among all tests of its mapping. */
+interface InMapping {
+  readonly results: readonly TestResult[];
+  readonly index: number;
+  readonly page: Page;
+}
+
+function resultLines(result: TestResult, among: InMapping): readonly string[] {
+  const { page } = among;
   const { paint, surroundings } = page;
   if (result.passed) return [`  ${paint('green', '✓')} ${result.name}`];
   const place = `${shortPath(result.place.file, surroundings)}:${result.place.line}`;
@@ -46,7 +55,7 @@ function resultLines(result: TestResult, page: Page): readonly string[] {
     `  ${paint('red', '✗')} ${result.name}`,
     indented(paint('gray', place), page),
     ...result.reasons.map(reason => indented(escapeText(reason), page)),
-    ...diagnosticLines(result.faults, page),
+    ...faultLines(result, among),
     ...calls.flatMap(call => [
       ...(calls.length > 1 ? [indented(`call ${call}`, page)] : []),
       ...differenceLines(
@@ -55,6 +64,23 @@ function resultLines(result: TestResult, page: Page): readonly string[] {
       ),
     ]),
   ];
+}
+
+/** Shows a fault of several tests once, with their number. */
+function faultLines({ faults }: TestResult, { results, index, page }: InMapping): readonly string[] {
+  const textOf = ({ code, path, message }: Diagnostic) => `${code} ${path} ${message}`;
+  const has = (other: TestResult, fault: Diagnostic) =>
+    other.faults.some(each => textOf(each) === textOf(fault));
+  return faults.flatMap(fault => {
+    const first = results.slice(0, index).find(each => has(each, fault));
+    if (first) return [indented(escapeText(`the same error as in ${first.name} [${fault.code}]`), page)];
+    const more = results.slice(index + 1).filter(each => has(each, fault)).length;
+    const others =
+      more === 0
+        ? []
+        : [indented(`${counted(more, 'more test fails', 'more tests fail')} with this error`, page)];
+    return [...diagnosticLines([fault], page), ...others];
+  });
 }
 
 function indented(text: string, { columns }: Page): string {

@@ -53,17 +53,42 @@ function noNumber(text: string, written: string, decimal: DecimalSign | undefine
   return { fault: `${shown(text)} is not a number${other}`, ...(hint !== undefined && { hint }) };
 }
 
-/** Returns the hint for a number with its unit, such as `84.500 km`. `87 Tkm` would be another number without it. */
+/**
+ * Returns the hint for a number with its unit or currency, such as `84.500 km` or `CHF 1'250.–`. `87 Tkm` would be another
+ * number without it.
+ */
 function unitHint(written: string, decimal: DecimalSign | undefined): string | undefined {
-  const [, before = '', number = '', after = ''] = withUnit.exec(written) ?? [];
-  const unit = before + after;
-  if (!units.test(unit.trim())) return undefined;
-  const isNumber = 'value' in convertNumber(number, decimal) || /^[1-9]\d{0,2}[.,]\d{3}$/.test(number);
+  const [, before = '', number = '', dash = '', after = ''] = withUnit.exec(written) ?? [];
+  if (before + dash + after === '' || (after !== '' && !units.test(after.trim()))) return undefined;
+  const sign = decimalMeant(number, decimal);
+  const isAmbiguous = decimal === undefined && /^[1-9]\d{0,2}[.,]\d{3}$/.test(number);
+  const isNumber = isAmbiguous || 'value' in convertNumber(number, sign ?? decimal);
   if (!isNumber) return undefined;
-  return `remove ${JSON.stringify(unit.trim())} before it is read: write from: '$replace(PATH, ${JSON.stringify(unit)}, "")' with the path in place of PATH`;
+  const removed = [before, dash + after].filter(each => each !== '');
+  const from = removed.reduce((path, each) => `$replace(${path}, ${quotedText(each)}, "")`, 'PATH');
+  const names = removed.map(each => JSON.stringify(each.trim())).join(' and ');
+  const decimals = isAmbiguous ? ambiguousSign(number) : sign === undefined ? '' : `, and decimal: "${sign}"`;
+  return `remove ${names} before it is read: write from: '${from}' with the path in place of PATH${decimals}`;
 }
 
-const withUnit = /^(\p{Sc} ?)?(\d[\d.,'’]{0,30})( ?[\p{L}%€$£°²³/]{1,10}\.?)?$/u;
+/** Returns the sign before the decimals, as far as the number shows it and `decimal` is another one or none. */
+function decimalMeant(number: string, decimal: DecimalSign | undefined): DecimalSign | undefined {
+  const shown = /([.,])\d{1,2}$/.exec(number)?.[1];
+  return (shown === '.' || shown === ',') && shown !== decimal ? shown : undefined;
+}
+
+function ambiguousSign(number: string): string {
+  const [own, other] = number.includes('.') ? ['.', ','] : [',', '.'];
+  return `, and decimal: "${other}" if "${own}" stands between thousands, decimal: "${own}" if it stands before decimals`;
+}
+
+/** A no-break space would look like any other in the hint. */
+function quotedText(text: string): string {
+  return JSON.stringify(text).replaceAll('\u00a0', '\\u00a0');
+}
+
+const withUnit =
+  /^((?:\p{Sc}|(?:chf|eur|usd|gbp|sek|nok|dkk|pln|czk|s?fr)\.?)[ \u00a0]?)?(\d[\d.,'’]{0,30}?)([.,][-–—]{1,2})?([ \u00a0]?[\p{L}%€$£°²³/]{1,10}\.?)?$/iu;
 const units =
   /^(?:km|km\/h|kmh|kg|g|cm|mm|ml|cl|l|ltr|liter|litre|%|€|eur|euros?|\$|usd|chf|fr|sfr|£|gbp|sek|nok|dkk|z[łl]|pln|k[čc]|czk|st(?:ü|ue)ck|stk|st|pcs|mal|x|jahre?|years?|yrs?|ans|jaar|monate?|months?|wochen?|weeks?|tage?|days?|stunden?|std|hours?|h|min|minuten|minutes|ps|hp|kwh?|personen|persons?|people|punkte?|points?|pts|sterne?|stars?|°|°c)\.?$/iu;
 

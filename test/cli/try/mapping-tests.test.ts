@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,43 @@ notes
 1 passed, 1 failed; also checked against salon
 \`fieldbridge test --update\` writes what they make now as what they expect.
 `);
+  });
+
+  it('shows an error of several tests once, with their number and the table for a field that is a selection now', async () => {
+    const sandbox = await openSandbox();
+    sandbox.control('fields', {
+      ...{ action: 'change', keyName: 'newsletter', type: 'selection' },
+      selectItems: ['ja', 'nein'],
+    });
+    const [head] = plainMapping.split('tests:');
+    const rules = head?.replace('allergies: allergies', 'newsletter: {from: optin, as: boolean}');
+    const test = (name: string, optin: boolean) => `
+  - name: ${name}
+    payload: {customer: 1001, note: x, optin: ${optin}}
+    expect: [{id: "1001", note: x, additionalFields: {newsletter: "${optin}"}}]`;
+    const mapping = `${rules}tests:${test('one', true)}${test('two', true)}${test('no', false)}${test('three', true)}\n`;
+    const directory = plainFolder(sandbox, { 'mappings/notes.yaml': mapping });
+    const ran = await fieldbridge(['test'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out.match(/error: "true" is not among the choices/g)).toHaveLength(1);
+    expect(ran.out).toContain('      2 more tests fail with this error\n');
+    expect(ran.out.match(/the same error as in one \[check\/not-a-choice\]/g)).toHaveLength(2);
+    expect(ran.out.match(/error: "false" is not among the choices/g)).toHaveLength(1);
+    const table = 'values: {"true": ja, "false": nein}';
+    expect(ran.out).toContain(`hint: if the sender writes true and false, add ${table} to the rule`);
+    const checked = await fieldbridge(['check'], { directory });
+    expect(checked.out.match(/error:/g)).toHaveLength(1);
+    expect(checked.out).toContain(
+      `hint: if the sender writes true and false, write ${table} in place of as: boolean`,
+    );
+    writeFileSync(
+      join(directory, 'mappings/notes.yaml'),
+      mapping
+        .replace('as: boolean', table)
+        .replaceAll('newsletter: "true"', 'newsletter: ja')
+        .replace('newsletter: "false"', 'newsletter: nein'),
+    );
+    expect((await fieldbridge(['test'], { directory })).status).toBe(0);
   });
 
   it('shows once for each place the warnings of `check` about a payload, although the test passes', async () => {
