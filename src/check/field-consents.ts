@@ -3,10 +3,11 @@ import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnost
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
+import { plainAnswer } from '../mapping/convert/plain-answer.ts';
 import { givenConsent, yesForEachAnswer } from '../mapping/given-consent.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { allowsContact, asksForConsent, asksForOptOut, isConsentName } from '../mapping/opt-out.ts';
-import { optOutAsConsent } from '../mapping/opt-out-read.ts';
+import { namesPassedOn, optOutAsConsent } from '../mapping/opt-out-read.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
 import { type ConsentChoices, consentChoices, refusesFor } from './consent-choices.ts';
@@ -87,12 +88,13 @@ function reversed(
   const isBox = field?.type === 'checkbox' || rule.as === 'boolean';
   const isAsked = names.some(asksForConsent);
   const choices = consentChoices(names, rule, field);
-  if (!isAsked && !isBox && !isDenied && !choices) return [];
+  const isText = !choices && isYesInText(names, rule, field, seen);
+  if (!isAsked && !isBox && !isDenied && !choices && !isText) return [];
   const { base, lookup } = rule;
   if (choices && !isAsked && !lookup && !choices.hasWordForYes) return [];
   const answerOf = choices?.answerOf ?? (result => result);
   const results = lookup && new Map([...lookup.entries].map(([each, { value }]) => [each, answerOf(value)]));
-  const no = choices ? choices.no : false;
+  const no = choices ? choices.no : isText ? 'nein' : false;
   const isConsent = names.some(allowsContact);
   const isOptOut = refusesFor(names);
   const isOpposite = (name: string) => areOppositeNames(names, name);
@@ -111,6 +113,18 @@ function reversed(
   return [diagnostic('mapping/opt-out-as-consent', message, details)];
 }
 
+/** True for a text about messages or pictures to which a rule sends the yes or no of a sample as it is. */
+function isYesInText(
+  names: readonly string[],
+  { lookup }: Rule,
+  field: FieldConfiguration | undefined,
+  seen: unknown,
+): boolean {
+  if (!field || field.type === 'checkbox' || field.selectItems || lookup) return false;
+  const isWord = typeof seen === 'string' || typeof seen === 'boolean';
+  return isWord && names.some(allowsContact) && plainAnswer(seen) !== undefined;
+}
+
 /**
  * Returns the same warnings about the rules whose answer a sample shows, with the words of that answer in their hints.
  */
@@ -120,9 +134,11 @@ export function reversedInWords(
   catalog: CatalogSnapshot | undefined,
 ): readonly Diagnostic[] {
   return mapping.additionalFields.flatMap(field => {
-    const all = reversed(field, catalog && findField(field.key, catalog));
-    const seen = all.length > 0 ? answerSeen(field.rule, events) : undefined;
-    return seen === undefined ? [] : reversed(field, catalog && findField(field.key, catalog), seen);
+    const configuration = catalog && findField(field.key, catalog);
+    const isSuspect =
+      reversed(field, configuration).length > 0 || namesPassedOn(field.rule).some(asksForOptOut);
+    const seen = isSuspect ? answerSeen(field.rule, events) : undefined;
+    return seen === undefined ? [] : reversed(field, configuration, seen);
   });
 }
 

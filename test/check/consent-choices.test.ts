@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fieldConsents } from '../../src/check/field-consents.ts';
+import { fieldConsents, reversedInWords } from '../../src/check/field-consents.ts';
 import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { consentChoice } from '../../src/mapping/convert/consent-choice.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
-import { mappingOf } from './trials.ts';
+import { mappingOf, storedOf } from './trials.ts';
 
 const selection = (keyName: string, name: string, selectItems: readonly string[]) =>
   fieldOf({ keyName, name, type: 'selection', selectItems });
@@ -19,6 +19,7 @@ const catalog = catalogOf({
     selection('kontakt', 'Kontaktweg', ['WhatsApp', 'Telefon', 'keiner']),
     selection('f7', 'Marketing-Einwilligung', ['erteilt', 'widerrufen']),
     selection('level', 'Kurs', ['Anfänger', 'keiner']),
+    fieldOf({ keyName: 'whatsapp.text', name: 'WhatsApp' }),
     fieldOf({ keyName: 'sms.text', name: 'SMS-Einwilligung' }),
   ],
 });
@@ -145,6 +146,34 @@ describe('a consent with choices', () => {
     const kept = own.filter(each => !keys.includes(each.split(': ')[0]));
     const next = rule.replace(/values: \{.*\}\}/, `values: {${[...kept, entries].join(', ')}}}`);
     expect(found(next).map(({ message }) => message)).toEqual([]);
+  });
+});
+
+describe('a text about messages', () => {
+  const inText = (rule: string, value: unknown) => {
+    const mapping = mappingOf(['additionalFields:', `  whatsapp.text: ${rule}`]);
+    const payload = { kein_whatsapp: value, whatsapp: value };
+    const events = storedOf(payload).map(trial => ({
+      trial: { ...trial, given: 'payload' as const },
+      scope: { input: payload, bindings: {} },
+    }));
+    return reversedInWords(mapping, events, catalog).map(({ hint }) => hint);
+  };
+
+  it('is reported if it gets the yes to an opt-out as it is', () => {
+    const [hint] = inText('kein_whatsapp', 'Ja');
+    expect(hint).toContain('write whatsapp.text: {from: kein_whatsapp, values: {Ja: nein, Nein: null}}');
+    expect(inText('{from: kein_whatsapp, values: {Ja: nein, Nein: null}}', 'Ja')).toEqual([]);
+  });
+
+  it.each([
+    ['kein_whatsapp', '+49 170 1234567'],
+    ['kein_whatsapp', 'bitte anrufen'],
+    ['{from: kein_whatsapp, because: it is a remark}', 'Ja'],
+    ['whatsapp', 'Ja'],
+    ['whatsapp', 'Nein'],
+  ])('is not reported otherwise: %s with %s', (rule, value) => {
+    expect(inText(rule, value)).toEqual([]);
   });
 });
 
