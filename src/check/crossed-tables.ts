@@ -7,6 +7,7 @@ import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
+import { languageCodeOf } from './call/language-code.ts';
 import { quoted } from './fault.ts';
 import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
 import { fillerWords } from './names/name-words.ts';
@@ -108,7 +109,7 @@ function crossing(
   names: readonly Named[],
 ): (Entry & { readonly choice: string }) | undefined {
   const { key, result } = entry;
-  const same = choiceWithSameWords(entry, names);
+  const same = choiceWithSameWords(entry, names) ?? choiceOfLanguage(entry, names);
   if (same !== undefined) return { ...entry, choice: same };
   const told = toldChoice(entry, names);
   if (told !== undefined) return { ...entry, choice: told };
@@ -160,8 +161,8 @@ function toldChoice({ key, result, isAnswer }: Entry, names: readonly Named[]): 
   if (!isClear || key.length > longestKey || answerInWords(key) !== undefined) return undefined;
   const told = names.filter(({ name }) => {
     const own = tellingWords(name);
-    const isPart = !isAnswer && own.length > words.length && words.every(word => own.includes(word));
-    return isPart || (own.length > 1 && own.every(word => words.includes(word)));
+    const isPart = !isAnswer && own.length > words.length && words.every(word => hasWord(own, word));
+    return isPart || (own.length > 1 && own.every(word => hasWord(words, word)));
   });
   const [choice, ...others] = new Set(told.map(each => each.choice));
   const isOwn = names.some(each => each.choice === result && haveCommonWord(key, each.name));
@@ -171,6 +172,15 @@ function toldChoice({ key, result, isAnswer }: Entry, names: readonly Named[]): 
 /** Returns the words of a text without those that every text has: without `für` and `the`. */
 function tellingWords(text: string): readonly string[] {
   return wordsOf(text).filter(word => !fillerWords.has(word));
+}
+
+/** Returns the only choice for the language that a key names in another language: `Italiano` for `Italienisch`. */
+function choiceOfLanguage({ key, result }: Entry, names: readonly Named[]): string | undefined {
+  const [language, given] = [languageCodeOf(key), languageCodeOf(result)];
+  if (language === undefined || given === undefined || language === given) return undefined;
+  const found = names.filter(({ name }) => languageCodeOf(name) === language);
+  const [choice, ...others] = new Set(found.map(each => each.choice));
+  return others.length > 0 ? undefined : choice;
 }
 
 /** Equal for `E-Mail` and `Email`. */
@@ -214,14 +224,14 @@ function closerChoice({ key, result }: Entry, names: readonly Named[]): string |
   const words = wordsOf(key);
   if (key.length > longestKey || words.some(word => changing.has(word))) return undefined;
   const own = names.filter(({ choice }) => choice === result).map(({ name }) => wordsOf(name));
-  if (own.some(each => each.every(word => words.includes(word)))) return undefined;
-  const shared = own.flat().filter(word => words.includes(word));
+  if (own.some(each => each.every(word => hasWord(words, word)))) return undefined;
+  const shared = own.flat().filter(word => hasWord(words, word));
   const closer = names.filter(({ name, choice }) => {
     const held = wordsOf(name);
     const isNear =
       shared.length > 0 &&
-      shared.every(word => held.includes(word)) &&
-      held.some(word => !shared.includes(word));
+      shared.every(word => hasWord(held, word)) &&
+      held.some(word => !hasWord(shared, word));
     return choice !== result && isNear && standIn(words, held);
   });
   const [choice, ...others] = new Set(closer.map(each => each.choice));
@@ -229,7 +239,17 @@ function closerChoice({ key, result }: Entry, names: readonly Named[]): string |
 }
 
 function standIn(words: readonly string[], held: readonly string[]): boolean {
-  return words.some((_, at) => held.every((word, index) => words[at + index] === word));
+  return words.some((_, at) => held.every((word, index) => isWord(words[at + index] ?? '', word)));
+}
+
+/** True for a word and a longer form of it: `vitamin` and `vitamine`, `termine` and `terminerinnerungen`. */
+function isWord(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  return one === other || (shorter >= longBeginning && one.slice(0, shorter) === other.slice(0, shorter));
+}
+
+function hasWord(words: readonly string[], word: string): boolean {
+  return words.some(each => isWord(each, word));
 }
 
 /** Returns the choice of the key's side if the result is that of the other one: `{"Rechtes Ohr": links}`. */

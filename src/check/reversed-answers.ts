@@ -121,7 +121,11 @@ function cureOf(
   }: { readonly name: string; readonly isParameter?: boolean; readonly isConsent?: boolean },
 ): string {
   const [{ key, value } = { key: '', value: true }] = all;
-  const entries = all.slice(0, mostShown).map(each => each.right && tableEntry(each.key, each.right));
+  const entries = all.slice(0, mostShown).map(each => {
+    // `as: boolean` does not read "Sì".
+    const right = each.right ?? (answerInWords(each.key) === undefined ? String(!each.value) : undefined);
+    return right && tableEntry(each.key, right);
+  });
   const written = isParameter ? '' : ' and write as: boolean';
   const cure = entries.every(each => each !== undefined)
     ? `write ${entries.join(', ')} in the table`

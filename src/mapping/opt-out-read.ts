@@ -5,6 +5,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { treeOf } from '../expressions/parse.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from '../expressions/syntax-tree.ts';
 import { quotedName } from './answers/answer-expression.ts';
+import { beginningAnswer } from './convert/beginning-answer.ts';
 import { consentAnswer } from './convert/consent-answer.ts';
 import { answerInWords } from './convert/convert-boolean.ts';
 import type { Rule } from './mapping.ts';
@@ -49,7 +50,7 @@ export function optOutRead({ base, results }: OptOutRule, isOptOut = asksForOptO
 /** True for a yes, and for a mark in a box: `x`, `✓`, `angekreuzt`. Other words depend on the question. */
 function saysTick(value: unknown): boolean {
   if (typeof value !== 'string') return consentAnswer(value) === true;
-  return answerInWords(value) === true || marks.test(value.trim());
+  return (answerInWords(value) ?? beginningAnswer(value)) === true || marks.test(value.trim());
 }
 
 const marks =

@@ -69,6 +69,18 @@ const catalog = catalogOf({
       type: 'selection',
       selectItems: ['ja', 'nein', 'nur Termine', 'Notfall'],
     }),
+    fieldOf({
+      keyName: 'spoken',
+      name: 'Sprache',
+      type: 'selection',
+      selectItems: ['Deutsch', 'Français', 'Italiano', 'English'],
+    }),
+    fieldOf({
+      keyName: 'products',
+      name: 'Lieblingsprodukte',
+      type: 'checkbox_group',
+      selectItems: ['Serum Vitamin C', 'Serum Hyaluron', 'Sonnencreme'],
+    }),
     fieldOf({ keyName: 'stars', name: 'Sterne', type: 'rating' }),
   ],
 });
@@ -142,6 +154,11 @@ describe('a table whose keys fit other choices', () => {
     ['teacher', '{Lang: egal}', 'Lang: Frau Dr. Lang'],
     ['teacher', '{Dr. Lang: Herr Novak}', 'Dr. Lang: Frau Dr. Lang'],
     ['messages', '{Ja: ja, Nein: nein, "Nur für Termine": ja}', 'Nur für Termine: nur Termine'],
+    ['messages', '{Ja: ja, Nein: nein, Nur Terminerinnerungen: ja}', 'Nur Terminerinnerungen: nur Termine'],
+    ['products', '{Sérum vitamine C: Serum Hyaluron}', 'Sérum vitamine C: Serum Vitamin C'],
+    ['spoken', '{Französisch: Français, Italienisch: Français, Italiano: Italiano}', 'Italienisch: Italiano'],
+    ['spoken', '{German: English}', 'German: Deutsch'],
+    ['spoken', '{anglais: Français, English: English}', 'anglais: English'],
     ['messages', '{"nur die Termine bitte": nein}', 'nur die Termine bitte: nur Termine'],
     ['card', '{Pilates: Monatskarte}', 'Pilates: Pilates 10er-Block'],
   ])('is reported for a key that names another choice of %s: %s', (name, table, better) => {
@@ -154,6 +171,8 @@ describe('a table whose keys fit other choices', () => {
 
   it.each([
     ['side', '{Linkes Ohr: links, Rechtes Ohr: rechts, Beide Ohren: beidseitig}'],
+    ['products', '{Sérum vitamine C: Serum Vitamin C, Sérum: Serum Hyaluron, Sérum acide: Serum Hyaluron}'],
+    ['spoken', '{Französisch: Français, Italienisch: Italiano, Englisch: English, Spanisch: English}'],
     ['teacher', '{Yıldız: Herr Yıldız, Brandt: Frau Brandt, Novak: Herr Novak}'],
     ['teacher', '{Herr: egal, Frau: egal, "Novak oder Lang": egal, "nicht Novak": egal}'],
     ['teacher', '{Frau Lang: Frau Dr. Lang, Frau: Frau Brandt}'],
