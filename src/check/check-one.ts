@@ -23,6 +23,7 @@ import { fixedStatus } from './fixed-status.ts';
 import { flagsAsConsents } from './flag-as-consent.ts';
 import { inEach } from './in-each.ts';
 import { inventedDates } from './invented-dates.ts';
+import { limitedConsents } from './limited-consents.ts';
 import { namesInEnglish } from './names-in-english.ts';
 import { otherCountries } from './other-countries.ts';
 import { otherNames } from './other-name.ts';
@@ -70,6 +71,7 @@ export function checkOne(
         ...otherCountries(mapping, name, destination),
         ...reversedAnswers(here, known.get(name)),
         ...fieldConsents(here, known.get(name)),
+        ...limitedConsents(here, known.get(name)),
         ...consentPurposes(here, known.get(name)),
         ...flagsAsConsents(here, known.get(name)),
         ...subjectsOf(here, known.get(name)).filter(({ path }) => !named.has(path)),

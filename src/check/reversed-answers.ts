@@ -6,6 +6,7 @@ import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { beginningAnswer } from '../mapping/convert/beginning-answer.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { answerInWords, meansYes } from '../mapping/convert/convert-boolean.ts';
+import { isLimited } from '../mapping/convert/limited-answer.ts';
 import { labelsInSamples } from '../mapping/doubts/questions-in-samples.ts';
 import { yesOrNoIn } from '../mapping/evaluate/answer-entry.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
@@ -170,7 +171,8 @@ function reversedIn(
   return entries.flatMap(([key, { value, place }]) => {
     const given = answerOf(value);
     // A table that makes a yes of "unsubscribed" is reported as such.
-    const asked = answerInWords(key) ?? (asksForOptOut(key) ? undefined : beginningAnswer(key));
+    const isUnclear = asksForOptOut(key) || isLimited(key);
+    const asked = answerInWords(key) ?? (isUnclear ? undefined : beginningAnswer(key));
     if (asked === undefined || given === undefined || asked === given) return [];
     const isWord = typeof value !== 'string' || answerInWords(value) !== undefined;
     const others = entries.flatMap(([each, other]) =>

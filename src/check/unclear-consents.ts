@@ -6,10 +6,12 @@ import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { shown } from '../expressions/convert/scalar-text.ts';
 import type { Scope } from '../expressions/expression.ts';
 import { type Call, changeText, consentNames } from '../inbox/call.ts';
+import { beginningAnswer } from '../mapping/convert/beginning-answer.ts';
+import { answerInWords } from '../mapping/convert/convert-boolean.ts';
+import { isLimited } from '../mapping/convert/limited-answer.ts';
 import { plainAnswer } from '../mapping/convert/plain-answer.ts';
 import { samplePayloads } from '../mapping/doubts/named-positions.ts';
 import { answersOfSamples, textsOfSamples } from '../mapping/doubts/questions-in-samples.ts';
-import { isLimited } from '../mapping/evaluate/answer-entry.ts';
 import type { MappingInput } from '../mapping/evaluate/evaluation.ts';
 import { lookUp } from '../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
@@ -62,7 +64,8 @@ interface ConsentRule extends NamedRule {
   readonly asked: readonly string[];
 }
 
-const consentRules = onceFor((mapping: Mapping) =>
+/** Returns the rules for consents of a mapping, without those with a reason, by the fields of an account. */
+export const consentRules = onceFor((mapping: Mapping) =>
   onceFor((catalog: Pick<CatalogSnapshot, 'fields'>): readonly ConsentRule[] =>
     namedRules(mapping).flatMap(named => {
       const { path, rule } = named;
@@ -177,6 +180,13 @@ function isUsed(answer: Answer, { rule: { lookup }, isYes }: ConsentRule): boole
   return looked.kind === 'found' && isYes(String(looked.value));
 }
 
+/** True if the table makes a yes without a condition of an answer with one: "Ja, aber nur anonym". */
+function isWidened(answer: Answer, { rule: { lookup } }: ConsentRule): boolean {
+  if (!lookup || !isLimited(String(answer))) return false;
+  const looked = lookUp(answer, { ...lookup, trim: true });
+  return looked.kind === 'found' && answerInWords(String(looked.value)) === true;
+}
+
 /** Returns the labels that a question has in the event, if the rule reads it by its reference. */
 function labelsOf({ rule, asked }: ConsentRule, scope: Scope): readonly string[] {
   const [name] = asked;
@@ -207,8 +217,10 @@ function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): 
       `write ${refused === undefined ? asNo : entryFor(String(answer), null)} in the table (values) of the rule`,
     );
   }
-  const isOneOfYes = each.hasSeveral || (each.namesOnlyNo && !isLimited(String(answer)));
-  if (said === true || isOneOfYes || isAbout(String(answer)) || !rule.lookup) return undefined;
+  const isOneOfYes = hasSeveral ? !isWidened(answer, each) : each.namesOnlyNo && !isLimited(String(answer));
+  if (said === true || isOneOfYes || !rule.lookup) return undefined;
+  const isSaid = beginningAnswer(String(answer)) === true;
+  if (!isSaid && isAbout(String(answer))) return undefined;
   return tell('mapping/unclear-consent').as(
     `the rule makes a yes to ${name} of ${shown(answer)}, which is neither a yes nor a no by its words, and no sample of the mapping has this answer`,
     `if the person did not agree, write ${entryFor(String(answer), null)} in the table (values) of the rule`,

@@ -1,6 +1,7 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { type Converted, shown } from '../../expressions/convert/scalar-text.ts';
+import { isLimited } from './limited-answer.ts';
 
 const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
 const no = 'false no n off 0 f nein falsch aus nee onwaar uit non faux unchecked';
@@ -40,7 +41,7 @@ function meaningOf(text: string): { readonly hint?: string } {
   if (!/\p{L}{2}/u.test(answer)) return {};
   // A form that prints both words was not answered.
   const isOpen = /^(?:ja|yes|oui)\s?[/|]/iu.test(answer);
-  const meant = isOpen ? undefined : meaningIn(answer);
+  const meant = isOpen || isLimited(answer) ? undefined : meaningIn(answer);
   const table = meant && tableWith(answer, meant);
   return {
     hint: table

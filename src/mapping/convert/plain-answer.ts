@@ -1,7 +1,7 @@
-import { isLimited } from '../evaluate/answer-entry.ts';
 import { asksForOptOut } from '../opt-out.ts';
 import { beginningAnswer } from './beginning-answer.ts';
 import { answerInWords, meansYes } from './convert-boolean.ts';
+import { isLimited } from './limited-answer.ts';
 
 /**
  * Returns the yes or no of an answer whose meaning is plain, in the words of several languages: "ja", "Nein danke", a ticked

@@ -2,6 +2,7 @@ import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { beginningAnswer } from '../convert/beginning-answer.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
+import { isLimited } from '../convert/limited-answer.ts';
 import type { LookupTable } from './look-up.ts';
 
 /** Returns the yes or no that a text is or begins with. */
@@ -43,11 +44,3 @@ export function answerEntry(text: string, table: Pick<LookupTable, 'entries'>): 
   const own = results.find(({ given }) => given === wanted);
   return tableEntry(text, own ? String(own.value) : String(wanted));
 }
-
-/** True for an answer with a condition, so that a person must decide: "Ja, aber nur im Newsletter". */
-export function isLimited(text: string): boolean {
-  return limits.test(text);
-}
-
-const limits =
-  /(?<!\p{L})(?:aber|nur|ausser|außer|but|only|except|unless|mais|seulement|sauf|maar|alleen)(?!\p{L})/iu;
