@@ -165,13 +165,15 @@ const condition = /\b(?:falls|wenn|sofern|if|when|si|indien|oder|or|ou)\b/;
 
 /** True if a name says that its value is no longer valid: `Alte E-Mail`, `newsletter_before`. */
 function isEarlier(name: string): boolean {
-  return earlier.test(name) || (name.split(' ').length <= mostWords && before.test(name));
+  return earlier.test(name) || (name.split(' ').length <= mostWords && before.test(name) && !after.test(name));
 }
 
 const earlier =
   /\b(?:alte[nsm]?|(?<!\b(?:wie|jahre?) )alt|(?<!\b(?:how|years?) )old(?! enough)|(?<!\b(?:hoe|jaar) )oude?|former(?:ly)?|previous(?:ly)?|prior|past|obsolete|outdated|fr(?:u|ue)here[nsmr]?|vorherige[nsmr]?|bisherige[nsmr]?|ehemalige[nsmr]?|damalige[nsmr]?|ancien(?:ne)?s?|precedente?s?|vorige|eerdere|vroegere|antigu[oa]|anterior|vecchi[oa])\b/;
 /** Words that only a short name uses in this sense: a question may ask "Have you been here before?". */
 const before = /\b(?:before|vorher|zuvor|fr(?:u|ue)her|avant|earlier|eerder|vroeger|veraltet)\b/;
+/** Photos "vorher/nachher" are not those of before. */
+const after = /\b(?:nachher|danach|after|apres|naderhand|na|dopo|despues|depois|po|efter)\b/;
 const mostWords = 3;
 
 interface Subject {

@@ -105,6 +105,10 @@ describe('the name of a value that belongs to somebody or something else', () =>
     'Have you subscribed to our newsletter before today?',
     'store.newsletter',
     'No. 5: Newsletter',
+    'Newsletter vor/nach',
+    'Photos avant/après',
+    'Fotos vorher/nachher',
+    'before/after photos',
   ])('is taken for a consent: %s', name => {
     expect(subjectOf(name, newsletter, 'checkbox')).toBeUndefined();
   });

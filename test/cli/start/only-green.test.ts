@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
+import type { CatalogSnapshot } from '../../../src/booking/catalog/field.ts';
 import { watchMappings } from '../../../src/cli/start/watch-mappings.ts';
 import { disk } from '../../../src/cli/workspace.ts';
 import { type MappingFolder, readMappings } from '../../../src/mapping/folder.ts';
@@ -39,6 +40,7 @@ function bridgeWith(
   text: string,
   reload: 'always' | 'checked' = 'checked',
   sample = sampleOf('Window seat'),
+  first: CatalogSnapshot | null = catalogOf({ fields: [] }),
 ) {
   const folder = mkdtempSync(join(root, 'folder-'));
   const file = join(folder, 'notes.yaml');
@@ -50,7 +52,7 @@ destinations: {salon: {baseUrl: "https://calendar.example.com", token: a-long-to
 sources: {website: {verify: {type: none}}}
 `);
   if (!config) throw new Error('the config cannot be used');
-  const known = { catalog: catalogOf({ fields: [] }) };
+  const known = { catalog: first };
   const account = { catalog: known.catalog };
   const used: MappingFolder[] = [];
   const log: { msg: string; mapping?: string; reason?: string; next?: string }[] = [];
@@ -59,20 +61,21 @@ sources: {website: {verify: {type: none}}}
       known.catalog = account.catalog;
     },
     useMappings: async (next: MappingFolder) => void used.push(next),
-    planning: () => ({
+    planning: vi.fn(() => ({
       source: (name: string) => config.sources.get(name),
       destination: (name: string) => {
         const destination = config.destinations.get(name);
         return destination && { config: destination, catalog: known.catalog };
       },
       now: Date.now(),
-    }),
+    })),
   };
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
   const pace = { lookEvery: 50, settle: 50, gone: 500, maxWait: 1_000, readEvery: 60_000, hint: 5 };
   endings.push(watchMappings(config, readMappings(folder, disk), bridge as never, logger as never, { pace }));
   return {
     log,
+    planned: bridge.planning,
     known,
     account,
     write: (next: string) => writeFileSync(file, next),
@@ -171,6 +174,15 @@ it('reports a mapping of the start whose test fails, until the test passes', asy
   expect(JSON.stringify(bridge.log)).not.toContain('Aisle');
   bridge.writeSample(sampleOf('Window seat'));
   expect(await bridge.after(2)).toMatchObject({ faulty: [], red: [] });
+});
+
+it('judges the tests of the start when the account is known, because it may have a format of its own', async () => {
+  const bridge = bridgeWith(withSample('note'), 'checked', sampleOf('Aisle'), null);
+  await expect.poll(() => bridge.planned.mock.calls.length).toBeGreaterThan(1);
+  expect(bridge.log).toEqual([]);
+  bridge.known.catalog = catalogOf({ fields: [] });
+  const { red } = await bridge.after(1);
+  expect(red).toHaveLength(1);
 });
 
 it('reports a mapping that stays in use although a test fails after its change was refused', async () => {
