@@ -217,7 +217,9 @@ function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): 
       `write ${refused === undefined ? asNo : entryFor(String(answer), null)} in the table (values) of the rule`,
     );
   }
-  const isOneOfYes = hasSeveral ? !isWidened(answer, each) : each.namesOnlyNo && !isLimited(String(answer));
+  const isOneOfYes = each.hasSeveral
+    ? !isWidened(answer, each)
+    : each.namesOnlyNo && !isLimited(String(answer));
   if (said === true || isOneOfYes || !rule.lookup) return undefined;
   const isSaid = beginningAnswer(String(answer)) === true;
   if (!isSaid && isAbout(String(answer))) return undefined;
