@@ -232,10 +232,10 @@ set: {id: {value: "1001"}, note: $number(note)}
 `;
     const scene = await openLogScene('info', { failing });
     const before = scene.lines().length;
-    const items = Array.from({ length: 2_000 }, (_, index) => ({ note: `${canary} ${index}` }));
+    const items = Array.from({ length: 400 }, (_, index) => ({ note: `${canary} ${index}` }));
     for (let times = 0; times < 5; times += 1) await scene.post('many', { items });
     const failed = async () => (await metricOf(scene)) as number;
-    await expect.poll(failed, { interval: 200 }).toBe(10_000);
+    await expect.poll(failed, { interval: 200 }).toBe(2_000);
     expect(await scene.end('SIGTERM')).toBe(0);
     const lines = scene.lines().slice(before);
     const written = lines.filter(({ msg }) => msg === 'event failed').length;
@@ -243,7 +243,7 @@ set: {id: {value: "1001"}, note: $number(note)}
     const leftOut = lines
       .filter(({ msg, name }) => msg === 'log lines left out' && name === 'event failed')
       .map(each => Number(each.leftOut));
-    expect(written + leftOut.reduce((sum, each) => sum + each, 0)).toBe(10_000);
+    expect(written + leftOut.reduce((sum, each) => sum + each, 0)).toBe(2_000);
     expect(lines.length).toBeLessThan(40);
   });
 });

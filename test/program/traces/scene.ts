@@ -120,5 +120,5 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
 
 /** Waits until a condition is true. */
 export async function eventually(look: () => unknown, timeout = 60_000): Promise<void> {
-  await expect.poll(look, { timeout, interval: 60 }).toBe(true);
+  await expect.poll(look, { timeout, interval: 200 }).toBe(true);
 }
