@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { systemTime } from '../../../deliver/time/time.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
@@ -194,6 +195,8 @@ async function namesOf(
   for (const each of found) {
     const names = await namesOfDelivered(each.id, parts);
     if (names.named !== names.knownAs) rows.push({ row: each.row, ...names });
+    // A store in this process responds at once, and a webhook that arrives meanwhile would wait for all rows.
+    await nextTurn();
   }
   const last = found.at(-1);
   return ok({ rows, ...(found.length === limit && last && { next: last.row }) });

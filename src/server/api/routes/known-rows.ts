@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { previewEventOfRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import { isoTime } from '../../../inbox/clock.ts';
 import { decideRepeated } from '../../../inbox/decide/repeated-row.ts';
@@ -106,6 +107,7 @@ export async function judgeKnown(
   const outcomes = await parts.store.outcomes(rows.map(({ id }) => id));
   const judged: JudgedRow[] = [];
   for (const { row, id, differs } of rows) {
+    await nextTurn();
     const outcome = outcomes.get(id);
     const isUnset = outcome?.status === 'skipped' || (outcome?.status === 'delivered' && outcome.hasOthers);
     const isCompared = isUnset && !differs;
