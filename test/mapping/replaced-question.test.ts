@@ -178,8 +178,32 @@ describe('a question that the sender made anew under another name', () => {
     const found = renamedQuestions(mappingFor(sender, rule, [sample]), eventOf(sender, event).scope);
     expect(found).toMatchObject([{ code: 'mapping/renamed-question', path: 'additionalFields.pain.level' }]);
     const isInside = rule.startsWith('$number');
-    const written = !isInside ? `write {answer: ${JSON.stringify(now)}}` : `write $answers.${now}`;
+    const written = !isInside ? `write {answer: ${JSON.stringify(now)}` : `write $answers.${now}`;
     expect(found[0]?.hint).toContain(written);
+  });
+
+  it.each([
+    ['Sei incinta?', 'Non è incinta?', 'Sì', '{Sì: false, No: true}'],
+    ['Prenez-vous des médicaments ?', 'Ne prenez-vous aucun médicament ?', 'Oui', '{Oui: false, Non: true}'],
+    ['Are you pregnant?', 'I am not pregnant', 'no', '{yes: false, no: true}'],
+    ['Czy jest Pani w ciąży?', 'Nie jestem w ciąży', 'Tak', '{Tak: false, Nie: true}'],
+    ['Nehmen Sie Medikamente?', 'Nehmen Sie keine Medikamente?', 'Ja', '{Ja: false, Nein: true}'],
+    ['Nehmen Sie keine Medikamente?', 'Ich nehme keine Medikamente', 'Ja', undefined],
+    ['Nehmen Sie Medikamente?', 'Nehmen Sie derzeit Medikamente?', 'Ja', undefined],
+    ['Medikamente', 'Keine Medikamente (warum?)', 'Unverträglich', undefined],
+  ])('turns the answers round if only the new one has a negation: %s, %s', (before, now, answer, table) => {
+    const sample = { Nummer: '1', [before]: table === undefined ? answer : 'Ja', Name: 'Vogt' };
+    const event = { Nummer: '1', [now]: answer, Name: 'Kern' };
+    const rule = `{answer: ${JSON.stringify(before)}}`;
+    const [found] = renamedQuestions(
+      mappingFor(googleForms, rule, [sample]),
+      eventOf(googleForms, event).scope,
+    );
+    expect(found?.hint).toContain(
+      table === undefined
+        ? `write {answer: ${JSON.stringify(now)}}`
+        : `asks the opposite, so that a yes is a no: write {answer: ${JSON.stringify(now)}, values: ${table}}`,
+    );
   });
 
   it('is found in a sample whose body is a form with JSON in a field', () => {

@@ -18,8 +18,11 @@ import {
   shownName,
 } from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
+import { plainAnswer } from '../convert/plain-answer.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { allowsContact, asksForOptOut, reversedTable } from '../opt-out.ts';
+import { consentParameters } from '../parameters.ts';
 import { isFittingAnswer } from './fitting-answer.ts';
 import { areAlike, haveTopicInCommon, haveWordInCommon, lettersInCommon } from './question-words.ts';
 import {
@@ -257,8 +260,30 @@ export function renamed(
     isRule ? `{answer: ${quotedName(`${of}${part}`)}}` : pathText(['$answers', of]);
   const byKey = key === undefined ? '' : `, or ${written(key)}, which stays when the label changes`;
   const instead = isInside ? ` in place of ${pathText(['$answers', name])}` : '';
-  const hint = `if it is the same question, write ${written(shownName(found))}${byKey}${instead}, and renew the sample; if not, keep the event as a test (fieldbridge capture)`;
+  const negated = isRule && part === '' ? negatedRule({ path, name }, found, before) : undefined;
+  const cure =
+    negated === undefined
+      ? `if it is the same question, write ${written(shownName(found))}${byKey}${instead}`
+      : `by its words it asks the opposite, so that a yes is a no: write ${negated}, with the words that the sender uses`;
+  const hint = `${cure}, and renew the sample; if not, keep the event as a test (fieldbridge capture)`;
   return diagnostic('mapping/renamed-question', message, { hint, place, path });
+}
+
+/** Returns the rule for a question with a negation that the former one does not have: "Non è incinta?" for "È incinta?". */
+function negatedRule(
+  { path, name }: Pick<NamedQuestion, 'path' | 'name'>,
+  found: FormQuestion,
+  { earlier }: FormerQuestions,
+): string | undefined {
+  const asked = shownName(found);
+  const { value } = found;
+  const isAnswer =
+    typeof value === 'boolean' || (typeof value === 'string' && plainAnswer(value) !== undefined);
+  const former = [name, ...earlier.flatMap(each => (each.asked ? questionNames(each.asked) : []))];
+  if (!isAnswer || !asksForOptOut(asked) || former.some(asksForOptOut)) return undefined;
+  const field = path.replace(/^additionalFields\./, '');
+  const isConsent = consentParameters.has(path) || allowsContact(field);
+  return `{answer: ${quotedName(asked)}, values: ${reversedTable(value, { isConsent })}}`;
 }
 
 /** Returns the part of an answer that a name reads: `.full` of `phone.full`. Empty if the new answer does not have it. */
