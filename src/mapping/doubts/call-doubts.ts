@@ -8,6 +8,7 @@ import { lostByConjunction } from './by-conjunction.ts';
 import { changesAsValues } from './change-as-value.ts';
 import { cutNumber } from './cut-number.ts';
 import { endedRecord } from './ended-record.ts';
+import { formerKey } from './former-key.ts';
 import { formerValues } from './former-value.ts';
 import { lostYeses } from './lost-yes.ts';
 import { lostZeros } from './lost-zero.ts';
@@ -61,7 +62,10 @@ function renamedAtEvent(
 ): readonly Diagnostic[] {
   const questions = renamedQuestions(mapping, scope);
   if (questions.length > 0) return questions;
-  const found = renamedPath(mapping, input) ?? (call ? undefined : renamedProperty(mapping, input));
+  const found =
+    renamedPath(mapping, input) ??
+    formerKey(mapping, input) ??
+    (call ? undefined : renamedProperty(mapping, input));
   return found ? [found] : [];
 }
 
