@@ -165,7 +165,9 @@ const condition = /\b(?:falls|wenn|sofern|if|when|si|indien|oder|or|ou)\b/;
 
 /** True if a name says that its value is no longer valid: `Alte E-Mail`, `newsletter_before`. */
 function isEarlier(name: string): boolean {
-  return earlier.test(name) || (name.split(' ').length <= mostWords && before.test(name) && !after.test(name));
+  return (
+    earlier.test(name) || (name.split(' ').length <= mostWords && before.test(name) && !after.test(name))
+  );
 }
 
 const earlier =

@@ -17,6 +17,8 @@ const askEveryMs = 500;
 const patienceMs = 30_000;
 /** The time for which the bridge may be unavailable, for example during a restart. */
 const awayMs = 30_000;
+/** The same before its first answer: it may not be running at all. */
+const firstMs = 3_000;
 const askAgainMs = 500;
 
 /** Watches the rows until each has a result, or there is no more progress. */
@@ -70,6 +72,7 @@ export interface PatientApi extends AdminApi {
  */
 export function patientApi(api: AdminApi, err: Surroundings['err']): PatientApi {
   let isPatient = true;
+  let wasThere = false;
   const tell = () => {
     const start = err.isTTY === true ? '\n' : '';
     err.write(`${start}the bridge does not respond; retrying until it does\n`);
@@ -78,10 +81,12 @@ export function patientApi(api: AdminApi, err: Surroundings['err']): PatientApi 
     const begunAt = performance.now();
     for (let tries = 0; ; tries += 1) {
       try {
-        return await ask();
+        const answer = await ask();
+        wasThere = true;
+        return answer;
       } catch (error) {
         if (!isAway(error)) throw error;
-        isPatient &&= performance.now() - begunAt <= awayMs;
+        isPatient &&= performance.now() - begunAt <= (wasThere ? awayMs : firstMs);
         if (!isPatient) throw new CommandFailed(`${error.message}\n${continues}`, error.status);
         if (tries === 0) tell();
         await sleep(askAgainMs);
