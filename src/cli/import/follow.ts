@@ -71,8 +71,7 @@ export interface PatientApi extends AdminApi {
  * repeated, because each row is imported once. After the bridge was away for too long, nothing is retried.
  */
 export function patientApi(api: AdminApi, err: Surroundings['err']): PatientApi {
-  let isPatient = true;
-  let wasThere = false;
+  let patience = firstMs;
   const tell = () => {
     const start = err.isTTY === true ? '\n' : '';
     err.write(`${start}the bridge does not respond; retrying until it does\n`);
@@ -82,12 +81,14 @@ export function patientApi(api: AdminApi, err: Surroundings['err']): PatientApi 
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await ask();
-        wasThere = true;
+        if (patience > 0) patience = awayMs;
         return answer;
       } catch (error) {
         if (!isAway(error)) throw error;
-        isPatient &&= performance.now() - begunAt <= (wasThere ? awayMs : firstMs);
-        if (!isPatient) throw new CommandFailed(`${error.message}\n${continues}`, error.status);
+        if (performance.now() - begunAt > patience) {
+          patience = 0;
+          throw new CommandFailed(`${error.message}\n${continues}`, error.status);
+        }
         if (tries === 0) tell();
         await sleep(askAgainMs);
       }
