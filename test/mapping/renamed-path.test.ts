@@ -36,6 +36,18 @@ const meta = (...entries: readonly (readonly [string, unknown])[]) => ({
 });
 
 const wrong: readonly (readonly [string, string, unknown, unknown])[] = [
+  [
+    'Brevo sends only what was changed',
+    'news: {from: NEWSLETTER, as: boolean}',
+    { nr: 7, NEWSLETTER: 'ja', WO: 'x', SMS: 'nein' },
+    { nr: 7, NEWSLETTER_ABGEMELDET: 'ja' },
+  ],
+  [
+    'Brevo sends only what was changed',
+    'news: {from: c.NEWSLETTER, as: boolean}',
+    { nr: 7, c: { NR: 7, NEWSLETTER: 'ja', WO: 'x', SMS: 'nein' } },
+    { nr: 7, c: { NR: 7, KEIN_NEWSLETTER: 'ja' } },
+  ],
   ['Mailchimp', 'sms: data.merges.SMS', mailchimp(merges), mailchimp({ ...withoutSms, SMS_OK: 'Ja' })],
   ['Mailchimp', 'sms: data.merges.SMS', mailchimp(merges), mailchimp({ ...withoutSms, TEXTS: 'Nein' })],
   [

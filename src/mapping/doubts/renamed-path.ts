@@ -230,7 +230,9 @@ function freshOf(
   if (further.length === 0) return [];
   const beside = read.beside[depth] ?? [];
   const kept = beside.filter(each => named.some(({ name }) => name === each));
-  if (beside.length > 0 && (kept.length === 0 || kept.length * 2 < beside.length)) return [];
+  // Some senders send only what was changed.
+  if (beside.length > 0 && (kept.length === 0 || kept.length * 2 < beside.length))
+    return further.filter(each => isLongerName(each, read));
   const fresh = further.filter(({ value }) => isFitting(value, read));
   const own = [read.entry?.name ?? read.steps.at(-1) ?? '', read.use.path.replace(/^additionalFields\./, '')];
   const alike = () => fresh.filter(({ name }) => own.some(each => haveWordInCommon(each, name)));
@@ -243,6 +245,15 @@ function freshOf(
 }
 
 const mostChanges = 3;
+
+/** True for a yes or no whose name has the whole one of the missing value in it: `NEWSLETTER_ABGEMELDET`. */
+function isLongerName({ name, value }: NamedValue, { entry, steps }: KeyRead): boolean {
+  const [own, other] = [entry?.name ?? steps.at(-1) ?? '', name].map(comparedName);
+  const isLonger = own !== undefined && own.length >= shortestName && other !== own && other?.includes(own);
+  return isLonger === true && formOf(value) === yesOrNo;
+}
+
+const shortestName = 3;
 
 /** True for a value whose form few other values have: a yes or no, a date, a phone number, an e-mail address. */
 export function isTelling(value: unknown): boolean {
