@@ -51,15 +51,20 @@ function nameOfOther({ path, rule }: NamedRule, { catalog, texts, free }: Wanted
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
 }
 
-/** Returns the texts of comparisons with `=` and `in`, if nothing in the condition is denied. */
+/** Returns the texts of comparisons with `=`, `in` and `$contains`, if nothing in the condition is denied. */
 function textsWanted(expression: Parameters<typeof treeOf>[0]): readonly string[] {
   const nodes = nodesOf(treeOf(expression));
   if (nodes.some(isDenial)) return [];
   return nodes.flatMap(node => {
-    if (node.type !== 'binary' || !(node.value === '=' || node.value === 'in')) return [];
-    const sides = [node.lhs, node.rhs].filter(isNode).flatMap(nodesOf);
+    const sides = sidesCompared(node).filter(isNode).flatMap(nodesOf);
     return sides.flatMap(({ type, value }) => (type === 'string' ? [String(value)] : []));
   });
+}
+
+function sidesCompared({ type, value, lhs, rhs, procedure, arguments: given }: Node): readonly unknown[] {
+  if (type === 'binary' && (value === '=' || value === 'in')) return [lhs, rhs];
+  const isContains = type === 'function' && isNode(procedure) && procedure.value === 'contains';
+  return isContains && Array.isArray(given) ? given : [];
 }
 
 function isDenial({ type, value, procedure }: Node): boolean {

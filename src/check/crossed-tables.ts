@@ -162,17 +162,22 @@ function toldChoice({ key, result, isAnswer }: Entry, names: readonly Named[]): 
   const told = names.filter(({ name }) => {
     const own = tellingWords(name);
     const isPart = !isAnswer && own.length > words.length && words.every(word => hasWord(own, word));
-    return isPart || (own.length > 1 && own.every(word => hasWord(words, word)));
+    const isTelling = own.length > 1 || own.length < wordsOf(name).length;
+    return isPart || (isTelling && own.length > 0 && own.every(word => hasWord(words, word)));
   });
   const [choice, ...others] = new Set(told.map(each => each.choice));
   const isOwn = names.some(each => each.choice === result && haveCommonWord(key, each.name));
   return isOwn || others.length > 0 ? undefined : choice;
 }
 
-/** Returns the words of a text without those that every text has: without `für` and `the`. */
+/** Returns the words of a text without those that every text has: without `für` and `the`, and forms of address. */
 function tellingWords(text: string): readonly string[] {
-  return wordsOf(text).filter(word => !fillerWords.has(word));
+  return wordsOf(text).filter(word => !fillerWords.has(word) && !titles.has(word));
 }
+
+const titles: ReadonlySet<string> = new Set(
+  'herr frau hr fr dr prof mr mrs ms madame monsieur mme signora signor'.split(' '),
+);
 
 /** Returns the only choice for the language that a key names in another language: `Italiano` for `Italienisch`. */
 function choiceOfLanguage({ key, result }: Entry, names: readonly Named[]): string | undefined {
@@ -286,7 +291,11 @@ interface Fit {
 }
 
 function wordsOf(text: string): readonly string[] {
-  return (spellings(text)[0] ?? '').split(' ').filter(word => word.length > 1 || /\d/.test(word));
+  // A Turkish letter that few keyboards have.
+  return (spellings(text)[0] ?? '')
+    .replaceAll('ı', 'i')
+    .split(' ')
+    .filter(word => word.length > 1 || /\d/.test(word));
 }
 
 /** A longer key is a sentence, whose words have other meanings. */

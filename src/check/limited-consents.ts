@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { spellings } from '../diagnostics/spellings.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { beginningAnswer } from '../mapping/convert/beginning-answer.ts';
@@ -21,23 +22,35 @@ export function limitedConsents(
   return consentRules(mapping)(catalog ?? { fields: [] }).flatMap(
     ({ name, path, rule, isYes, hasSeveral, isAbout }) => {
       const isWhole = (value: string) => isYes(value) && (!hasSeveral || answerInWords(value) === true);
+      const choices = (catalog && findField(name, catalog)?.selectItems) ?? [];
+      const limited = choices.filter(isLimited);
+      const isNot = (key: string) =>
+        isWithCondition(key, isAbout) || limited.some(choice => namesOnly(key, choice));
       const found = [...(rule.lookup?.entries ?? [])].find(
-        ([key, { value }]) => isWithCondition(key, isAbout) && isWhole(String(value)),
+        ([key, { value }]) => isNot(key) && isWhole(String(value)),
       );
       if (!found) return [];
       const [key, { value, place }] = found;
-      const choices = (catalog && findField(name, catalog)?.selectItems) ?? [];
-      const limited = choices.filter(choice => choice !== value && isLimited(choice));
       const [only, ...more] = limited;
       const better = only !== undefined && more.length === 0 ? tableEntry(key, only) : undefined;
       const nothing = tableEntry(key, null) ?? '"…": null';
       const message = `the table of ${name} gives "${visibleText(String(value))}" for "${visibleText(key)}", which is a yes with a condition`;
-      const cure = better === undefined ? `write ${nothing}, which sends nothing` : `write ${better}`;
+      const or = better === undefined ? '' : `, or ${better} if this is what the person allows`;
+      const cure = `write ${nothing}, which sends nothing${or}`;
       const hint = `${cure}; if it is a yes to ${name}, add because: with the reason`;
       return [diagnostic('mapping/unclear-consent', message, { hint, place, path })];
     },
   );
 }
+
+/** True if an answer has only words of a limited choice: "Ja, anonym" beside "nur anonym". */
+function namesOnly(key: string, choice: string): boolean {
+  const [words = [], own = []] = [key, choice].map(each => (spellings(each)[0] ?? '').split(' '));
+  const named = words.filter(word => answerInWords(word) === undefined);
+  return named.some(word => word.length >= longEnough) && named.every(word => own.includes(word));
+}
+
+const longEnough = 5;
 
 /** `isAbout`: decides whether an answer names the consent itself, as "nur Newsletter" does. */
 function isWithCondition(key: string, isAbout: (answer: string) => boolean): boolean {

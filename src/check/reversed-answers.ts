@@ -122,9 +122,10 @@ function cureOf(
   }: { readonly name: string; readonly isParameter?: boolean; readonly isConsent?: boolean },
 ): string {
   const [{ key, value } = { key: '', value: true }] = all;
+  // `as: boolean` does not read "Sì".
+  const isForeign = all.some(({ key: each }) => answerInWords(each) === undefined);
   const entries = all.slice(0, mostShown).map(each => {
-    // `as: boolean` does not read "Sì".
-    const right = each.right ?? (answerInWords(each.key) === undefined ? String(!each.value) : undefined);
+    const right = each.right ?? (isForeign ? String(!each.value) : undefined);
     return right && tableEntry(each.key, right);
   });
   const written = isParameter ? '' : ' and write as: boolean';

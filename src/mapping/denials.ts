@@ -34,7 +34,7 @@ const words: ReadonlySet<string> = new Set(
 const negatedVerb = /^\p{L}{2,12}(?:m[iıu]yor(?:um|uz|sunuz|sun)?|m[ea]y[iı]n(?:[iı]z)?)$/u;
 
 const phrase =
-  /\bnon (?!stop\b|profit\b)\p{L}|\b(?:prefiero|quisiera|favor|que|si) no \p{L}|\ben (?:halua|tahdo|suostu|hyvaksy|anna)\b|\b(?:ala|alkaa) (?:laheta|lahettako|soita|soittako)\b|\bei (?:saa|kiitos|lupaa|ole|soovi|taha)\b|\bnu (?:doresc|vreau|sunt|accept|trimite|trimiteti|sunati|ma)\b|\bne zel\p{L}+|^ne \p{L}|\bej (?:ha|sms|mejl|reklam)\b/u;
+  /\bniente (?:sms|foto|newsletter|pubblicita|email|e mail)|\brinunci\p{L}+ (?:a|al|alla|agli|alle|ai)\b|\bcontrari[oa] a\b|\bnon (?!stop\b|profit\b)\p{L}|\b(?:prefiero|quisiera|favor|que|si) no \p{L}|\ben (?:halua|tahdo|suostu|hyvaksy|anna)\b|\b(?:ala|alkaa) (?:laheta|lahettako|soita|soittako)\b|\bei (?:saa|kiitos|lupaa|ole|soovi|taha)\b|\bnu (?:doresc|vreau|sunt|accept|trimite|trimiteti|sunati|ma)\b|\bne zel\p{L}+|^ne \p{L}|\bej (?:ha|sms|mejl|reklam)\b/u;
 
 const ending =
   /\b(?:darme|darse|dar|date) de baja\b|\b(?:dis|de)iscri\p{L}+|\bcancell?ar? (?:iscrizione|newsletter|boletin|inscricao|inscripcion|suscripcion|subscricao)|\bwypis\p{L}+|\bodhlas\p{L}+|\b(?:avregistr|avprenumer|avbestall|afmeld|avmeld)\p{L}*|\bmeld meg av\b|\b(?:от|від)пис\p{L}+|отпис|\bleirat\p{L}+|\bdezabon\p{L}+|\bbultenden c[iı]k|\babonelikten c[iı]k|\bodjav\p{L}+|διαγραφη|απεγγραφη|\bperuut\p{L}+ (?:uutiskirj|tilau)/u;

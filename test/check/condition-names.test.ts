@@ -32,6 +32,7 @@ describe('a field for events with the name of another field', () => {
     ['event = "booked" and type = "Theorieprüfung"', 'praxis.pruefung: day', 'theorie.pruefung'],
     ['type in ["Theorieprüfung", "Theorieprüfung am"]', 'praxis.pruefung: day', 'theorie.pruefung'],
     ['type = "Theorie-Prüfung am"', 'praxis.pruefung: day', 'theorie.pruefung'],
+    ['$contains(type, "Theorieprüfung")', 'praxis.pruefung: day', 'theorie.pruefung'],
     ['"Winterreifen" = article', 'tyres.summer: place', 'tyres.winter'],
     ['article = "tyres winter"', 'tyres.summer: place', 'tyres.winter'],
     ['kind = "Letzter Besuch"', 'first.visit: day', 'last.visit'],

@@ -152,6 +152,8 @@ describe('a table whose keys fit other choices', () => {
     ['teacher', '{Yıldız: Herr Yıldız, Brandt: Frau Brandt, Novak: Frau Brandt}', 'Novak: Herr Novak'],
     ['teacher', '{Novak: Frau Brandt, Herr Novak: Herr Novak}', 'Novak: Herr Novak'],
     ['teacher', '{Lang: egal}', 'Lang: Frau Dr. Lang'],
+    ['teacher', '{Yildiz: Frau Brandt}', 'Yildiz: Herr Yıldız'],
+    ['teacher', '{Jonas Novak: Frau Brandt}', 'Jonas Novak: Herr Novak'],
     ['teacher', '{Dr. Lang: Herr Novak}', 'Dr. Lang: Frau Dr. Lang'],
     ['messages', '{Ja: ja, Nein: nein, "Nur für Termine": ja}', 'Nur für Termine: nur Termine'],
     ['messages', '{Ja: ja, Nein: nein, Nur Terminerinnerungen: ja}', 'Nur Terminerinnerungen: nur Termine'],

@@ -278,6 +278,8 @@ describe('a field about the parents', () => {
     'eltern.name: {answer: Erz.-Ber.}',
     'eltern.telefon: {answer: Tel. Erz.-Ber.}',
     'eltern.telefon: {answer: Telefon Erziehungsb.}',
+    'eltern.name: {answer: gesetzl. Vertreter}',
+    'eltern.telefon: {answer: Tel. Ges. Vertr.}',
     'eltern.name: {answer: Velinin adı}',
     'eltern.telefon: {answer: Velinin telefonu}',
     'eltern.name: {answer: Jméno rodiče}',

@@ -409,6 +409,8 @@ describe('an update by an event that has a whole name under a plain key beside t
     ['in French', row({ Nom: 'Camille Dupont' })],
     ['in French, the last name first', row({ Nom: 'DUPONT, Camille' })],
     ['in Dutch', row({ Naam: 'Sanne Bakker' })],
+    ['in a column for the customer', row({ Kundin: 'Sanne Bakker' })],
+    ['in a column for the patient', row({ Patient: 'Olaf Peters' })],
     ['in Spanish', row({ Nombre: 'Lucía García López' })],
     ['in Italian', row({ Nome: 'Chiara Rossi' })],
     ['in Czech', row({ Jméno: 'Jana Dvořáková' })],
@@ -460,6 +462,8 @@ describe('an update by an event that has a whole name under a plain key beside t
     ['a dog', row({ Name: 'Bello Vom Wald', Rasse: 'Pudel' }), mara],
     ['a dog with a small particle', row({ Name: 'Bello vom Wald', Chipnummer: '276' }), mara],
     ['a class of customers', row({ Kunde: 'Premium Plus' }), mara],
+    ['a kind of customer in one word', row({ Kunde: 'Privat' }), mara],
+    ['a contact by its reason', row({ Kontakt: 'Inbound Call' }), mara],
     ['a car with its model', row({ name: 'Golf 7' }), mara],
     ['a record around the customer', { payload: { name: 'Masque Argile' } }, mara],
     [

@@ -12,8 +12,15 @@ export function plainName(keys: readonly string[], textOf: (key: string) => stri
   const inverted = called('name', 'given', 'person').find(key => lastAndFirst.test(textOf(key)));
   if (inverted !== undefined) return inverted;
   if (keys.some(key => ofThing.test(lettersOfKey(key)))) return undefined;
-  return called('name', 'given').find(key => isWholeName(textOf(key)));
+  return (
+    called('name', 'given').find(key => isWholeName(textOf(key))) ??
+    keys.find(key => person.test(lettersOfKey(key)) && isWholeName(textOf(key)))
+  );
 }
+
+/** Keys that mean the customer and nothing else, below which lists have the name. */
+const person =
+  /^(?:kund(?:e|in)|patient(?:in)?|klient(?:in)?|mitglied|teilnehmer(?:in)?|schuler(?:in)?|gast|customer|client|member|guest|student|klant|cliente?|deelnemer)$/;
 
 /** `Vogt, Karl-Heinz` and `van der Molen, Pieter` */
 const lastAndFirst =

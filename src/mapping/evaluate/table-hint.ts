@@ -3,6 +3,7 @@ import { commasBeside, separatorsBetween, splittingAt } from '../../diagnostics/
 import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
+import { beginningAnswer } from '../convert/beginning-answer.ts';
 import type { Rule } from '../mapping.ts';
 import { answerEntry } from './answer-entry.ts';
 import { isInTable, type LookupTable, partInTable } from './look-up.ts';
@@ -19,7 +20,10 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   const sent = keys.filter(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent.length > 0) return sentHint(value, sent, lookup);
   const signs = separatorsBetween(value, keys, part => isInTable(part, lookup));
-  if (signs || partInTable(value, lookup) !== undefined) return partsHint(value, lookup, signs);
+  // "Ja, aber nur anonym" is one answer.
+  const isAnswer = beginningAnswer(value) !== undefined;
+  if (!isAnswer && (signs || partInTable(value, lookup) !== undefined))
+    return partsHint(value, lookup, signs);
   const alike = valuesAlike(value, keys);
   if (alike.length > 0) return `${alikeWords(value, alike)}; or give otherwise`;
   const [near] = nearestValue(value, keys);

@@ -48,6 +48,12 @@ describe('the hint for a text with several values', () => {
     expect(await followed(hint, ['Farbe', 'Styling'])).toEqual(['Farbe', 'Styling']);
   });
 
+  it('of a table does not split one answer with a condition', () => {
+    const rule = ruleWith(['Ja', 'Nein', 'nur anonym']);
+    for (const text of ['Ja, aber nur ohne Gesicht', 'Nein, danke', 'Oui, mais anonyme'])
+      expect(tableHint([text], rule)).not.toContain('to look up each part of it');
+  });
+
   it.each([
     ...texts.filter(([text]) => text !== 'Farbe | Pflege'),
     [
