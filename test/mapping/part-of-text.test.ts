@@ -119,7 +119,7 @@ describe('a rule that reads a part of an answer', () => {
     [
       '{template: "{rawRequest.q18_source.day}.{rawRequest.q18_source.month}"}',
       '22.02.2008',
-      'from: rawRequest.q18_source',
+      'from: rawRequest.q18_source, as: date',
     ],
     ['{template: "{$answers.source.first} {$answers.source.last}"}', 'Anna Berg', 'answer: "source"'],
     ['{template: "Tel. {$answers.source.full}"}', '0151 20001555', 'answer: "source"'],

@@ -85,7 +85,7 @@ export function partsOfTexts(
     const noun = parts.length === 1 ? 'the part' : 'the parts';
     const message = `${name} reads ${noun} ${parts.map(quotedName).join(', ')} of ${found.shown}, which is a text without parts in ${where}, so nothing is sent for it`;
     const way = joined
-      ? `if it comes as a text from now on, write ${asWhole(found.at, rule)}`
+      ? `if it comes as a text from now on, write ${asWhole(found.at, rule, joined)}`
       : `write from: ${expressionInYaml(withOrWithoutParts(found.at, found.part))}, which reads both`;
     const hint = `${way}; if nothing is to be sent then, add because: with the reason`;
     return [diagnostic('mapping/unread-answer', message, { hint, place, path })];
@@ -121,13 +121,16 @@ function valueWithPart({ answer, steps }: PartRead, { input, bindings }: Scope):
 }
 
 /** Returns the rule that reads the whole value: `{answer: "Geburtsdatum", as: date}`. */
-function asWhole(at: readonly string[], { as }: Rule): string {
+function asWhole(at: readonly string[], { as }: Rule, joined: readonly string[]): string {
+  const conversion = as ?? (joined.every(part => partOfDay.test(part)) ? 'date' : undefined);
   const read =
     at[0] === '$answers' && at.length === 2
       ? `answer: ${quotedName(at[1] ?? '')}`
       : `from: ${expressionInYaml(pathText(at))}`;
-  return `{${read}${as === undefined ? '' : `, as: ${as}`}}`;
+  return `{${read}${conversion === undefined ? '' : `, as: ${conversion}`}}`;
 }
+
+const partOfDay = /^(?:day|month|year|tag|monat|jahr|dd|mm|yyyy)$/i;
 
 /** True for a text or a number that a rule for a part does not read. A text with JSON has a warning of its own. */
 function isWithoutParts(value: unknown): boolean {
