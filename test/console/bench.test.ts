@@ -227,7 +227,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByLabel('Name of the new mapping').fill('booking');
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByText('There is a mapping “booking” already, so it was opened.').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Mapping' }).inputValue()).toBe('booking');
+    expect(await page.getByRole('combobox', { name: 'Mapping', exact: true }).inputValue()).toBe('booking');
     await page.getByRole('button', { name: 'New mapping …' }).click();
     await page.getByLabel('Name of the new mapping').fill('fresh');
     await page.getByRole('button', { name: 'Begin' }).click();
