@@ -102,8 +102,9 @@ describe('an event', () => {
           .slice(from % Array.from(text).length)
           .slice(0, length)
           .join('');
-        // Texts that are themselves escapes, or parts of one, are tested elsewhere.
-        fc.pre(q.trim() !== '' && !/[\\%&+;#<>\p{M}\p{C}]/u.test(text));
+        // Texts that are themselves escapes, or parts of one, are tested elsewhere. Nobody types half a character.
+        const isWhole = text === text.normalize('NFC');
+        fc.pre(q.trim() !== '' && isWhole && !/[\\%&+;#<>\p{M}\p{C}]/u.test(text));
         expect(has(q, JSON.stringify({ a: text }))).toBe(true);
         expect(has(q, `{"a":"${escaped(text)}"}`)).toBe(true);
         expect(has(q, JSON.stringify({ a: text.toLowerCase() }))).toBe(true);
