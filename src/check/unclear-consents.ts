@@ -223,8 +223,9 @@ function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): 
   if (said === true || isOneOfYes || !rule.lookup) return undefined;
   const isSaid = beginningAnswer(String(answer)) === true;
   if (!isSaid && isAbout(String(answer))) return undefined;
+  const what = isSaid ? 'a yes with a condition' : 'neither a yes nor a no by its words';
   return tell('mapping/unclear-consent').as(
-    `the rule makes a yes to ${name} of ${shown(answer)}, which is neither a yes nor a no by its words, and no sample of the mapping has this answer`,
+    `the rule makes a yes to ${name} of ${shown(answer)}, which is ${what}, and no sample of the mapping has this answer`,
     `if the person did not agree, write ${entryFor(String(answer), null)} in the table (values) of the rule`,
   );
 }

@@ -181,6 +181,11 @@ describe('a consent from an answer whose meaning is not plain', () => {
       'the rule makes a yes to newsletter of "Rückbildung", which is neither a yes nor a no by its words, and no sample of the mapping has this answer',
     );
     expect(other?.hint).toContain('write Rückbildung: null in the table');
+    const rule = 'newsletter: {from: a, values: {"Ja, aber nur per Post": true}}';
+    const [limited] = await found(rule, 'Ja, aber nur per Post');
+    expect(limited?.message).toContain(
+      '"Ja, aber nur per Post", which is a yes with a condition, and no sample',
+    );
     const [third] = await found('whatsapp: {answer: Kein WhatsApp bitte}', 'ja', [], 'Kein WhatsApp bitte');
     expect(third?.hint).toContain('write ja: nein in the table (values) of the rule, and null for a no');
   });
