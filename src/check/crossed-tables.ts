@@ -1,7 +1,6 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { translatedChoices } from '../booking/catalog/translated-choices.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
-import { spellings } from '../diagnostics/spellings.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
@@ -9,8 +8,16 @@ import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import { languageCodeOf } from './call/language-code.ts';
 import { quoted } from './fault.ts';
+import {
+  changeMeaning,
+  hasWord,
+  lettersOf,
+  sortedWords,
+  standIn,
+  tellingWords,
+  wordsOfChoice,
+} from './names/choice-words.ts';
 import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
-import { fillerWords } from './names/name-words.ts';
 import { sidesOf } from './names/sides.ts';
 
 /**
@@ -157,27 +164,18 @@ function choiceWithSameWords({ key, result }: Entry, names: readonly Named[]): s
  */
 function toldChoice({ key, result, isAnswer }: Entry, names: readonly Named[]): string | undefined {
   const words = tellingWords(key);
-  const isClear = words.length > 0 && !words.some(word => changing.has(word)) && /\p{L}{3}/u.test(key);
+  const isClear = words.length > 0 && !changeMeaning(words) && /\p{L}{3}/u.test(key);
   if (!isClear || key.length > longestKey || answerInWords(key) !== undefined) return undefined;
   const told = names.filter(({ name }) => {
     const own = tellingWords(name);
     const isPart = !isAnswer && own.length > words.length && words.every(word => hasWord(own, word));
-    const isTelling = own.length > 1 || own.length < wordsOf(name).length;
+    const isTelling = own.length > 1 || own.length < wordsOfChoice(name).length;
     return isPart || (isTelling && own.length > 0 && own.every(word => hasWord(words, word)));
   });
   const [choice, ...others] = new Set(told.map(each => each.choice));
   const isOwn = names.some(each => each.choice === result && haveCommonWord(key, each.name));
   return isOwn || others.length > 0 ? undefined : choice;
 }
-
-/** Returns the words of a text without those that every text has: without `für` and `the`, and forms of address. */
-function tellingWords(text: string): readonly string[] {
-  return wordsOf(text).filter(word => !fillerWords.has(word) && !titles.has(word));
-}
-
-const titles: ReadonlySet<string> = new Set(
-  'herr frau hr fr dr prof mr mrs ms madame monsieur mme signora signor'.split(' '),
-);
 
 /** Returns the only choice for the language that a key names in another language: `Italiano` for `Italienisch`. */
 function choiceOfLanguage({ key, result }: Entry, names: readonly Named[]): string | undefined {
@@ -188,16 +186,9 @@ function choiceOfLanguage({ key, result }: Entry, names: readonly Named[]): stri
   return others.length > 0 ? undefined : choice;
 }
 
-/** Equal for `E-Mail` and `Email`. */
-export function lettersOf(text: string): string {
-  return (spellings(text)[0] ?? '').replaceAll(' ', '');
-}
-
-function sortedWords(text: string): string {
-  return wordsOf(text).toSorted().join(' ');
-}
-
 const longBeginning = 5;
+/** A longer key is a sentence, whose words have other meanings. */
+const longestKey = 40;
 
 /**
  * True if a key holds its choice as other keys do: `Sommerreifen aufziehen` beside `Winterreifen aufziehen: Winterreifen`, or
@@ -210,15 +201,15 @@ function areOfOneKind({ key, result }: Entry, choice: string, entries: readonly 
 }
 
 function restOf(key: string, choice: string): string {
-  const own = wordsOf(choice);
-  return wordsOf(key)
+  const own = wordsOfChoice(choice);
+  return wordsOfChoice(key)
     .filter(word => !own.includes(word))
     .join(' ');
 }
 
 /** `kunde` of `Neukunde` and of `Stammkunde` */
 function endOf(choice: string): string {
-  return wordsOf(choice).join('').slice(-longBeginning);
+  return wordsOfChoice(choice).join('').slice(-longBeginning);
 }
 
 /**
@@ -226,13 +217,13 @@ function endOf(choice: string): string {
  * too: `Bremsen hinten` for `{"Bremsen hinten prüfen": Bremsen vorne}`.
  */
 function closerChoice({ key, result }: Entry, names: readonly Named[]): string | undefined {
-  const words = wordsOf(key);
-  if (key.length > longestKey || words.some(word => changing.has(word))) return undefined;
-  const own = names.filter(({ choice }) => choice === result).map(({ name }) => wordsOf(name));
+  const words = wordsOfChoice(key);
+  if (key.length > longestKey || changeMeaning(words)) return undefined;
+  const own = names.filter(({ choice }) => choice === result).map(({ name }) => wordsOfChoice(name));
   if (own.some(each => each.every(word => hasWord(words, word)))) return undefined;
   const shared = own.flat().filter(word => hasWord(words, word));
   const closer = names.filter(({ name, choice }) => {
-    const held = wordsOf(name);
+    const held = wordsOfChoice(name);
     const isNear =
       shared.length > 0 &&
       shared.every(word => hasWord(held, word)) &&
@@ -241,20 +232,6 @@ function closerChoice({ key, result }: Entry, names: readonly Named[]): string |
   });
   const [choice, ...others] = new Set(closer.map(each => each.choice));
   return others.length > 0 ? undefined : choice;
-}
-
-function standIn(words: readonly string[], held: readonly string[]): boolean {
-  return words.some((_, at) => held.every((word, index) => isWord(words[at + index] ?? '', word)));
-}
-
-/** True for a word and a longer form of it: `vitamin` and `vitamine`, `termine` and `terminerinnerungen`. */
-function isWord(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length);
-  return one === other || (shorter >= longBeginning && one.slice(0, shorter) === other.slice(0, shorter));
-}
-
-function hasWord(words: readonly string[], word: string): boolean {
-  return words.some(each => isWord(each, word));
 }
 
 /** Returns the choice of the key's side if the result is that of the other one: `{"Rechtes Ohr": links}`. */
@@ -267,11 +244,11 @@ function otherSide({ key, result }: Entry, names: readonly Named[]): string | un
 /** Returns the only choice whose name stands in the key as whole words: 13 in `{"Größe 13 (orange)": "312"}`. */
 function heldChoice({ key, result }: Entry, names: readonly Named[]): Fit | 'unclear' | undefined {
   // What stands in brackets explains a phrase: `Räder wechseln (HU/AU fällig)`.
-  const phrase = wordsOf(key.replace(/\([^()]*\)/g, ''));
-  const words = phrase.length > 1 ? phrase : wordsOf(key);
-  if (key.length > longestKey || words.some(word => changing.has(word))) return 'unclear';
+  const phrase = wordsOfChoice(key.replace(/\([^()]*\)/g, ''));
+  const words = phrase.length > 1 ? phrase : wordsOfChoice(key);
+  if (key.length > longestKey || changeMeaning(words)) return 'unclear';
   const isHeld = (name: string) => {
-    const own = wordsOf(name);
+    const own = wordsOfChoice(name);
     if (own.length === 0 || own.length >= words.length) return false;
     return standIn(words, own);
   };
@@ -289,22 +266,3 @@ interface Fit {
   readonly choice: string;
   readonly fit: 'same' | 'near';
 }
-
-function wordsOf(text: string): readonly string[] {
-  // A Turkish letter that few keyboards have.
-  return (spellings(text)[0] ?? '')
-    .replaceAll('ı', 'i')
-    .split(' ')
-    .filter(word => word.length > 1 || /\d/.test(word));
-}
-
-/** A longer key is a sentence, whose words have other meanings. */
-const longestKey = 40;
-/** Words that change the meaning of what stands beside them: "ehemaliger Stammkunde", "unter 10", "Google oder Instagram". */
-const changing: ReadonlySet<string> = new Set(
-  (
-    'nicht kein keine keinen nie ohne ausser ex ehemals ehemalige ehemaliger ehemaliges fruher fruhere fruherer statt sehr eher fast kaum wenig ' +
-    'bis unter uber ab von zwischen mehr weniger mindestens hochstens und oder not no none never without except former formerly almost hardly very rather ' +
-    'less more than under over above below from to up until between and or pas sans non niet geen zonder en ou of sin con'
-  ).split(' '),
-);

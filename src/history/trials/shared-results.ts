@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { findField } from '../../check/call/field-key.ts';
-import { lettersOf } from '../../check/crossed-tables.ts';
 import { isOwn, type Trial } from '../../check/data/trial.ts';
+import { lettersOf } from '../../check/names/choice-words.ts';
 import { ruleName } from '../../check/rule-reading.ts';
 import type { TestingParts } from '../../deliver/planning/test-mapping.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
