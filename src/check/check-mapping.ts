@@ -7,21 +7,14 @@ import { withDateHint } from './call/accepted-dates.ts';
 import { withAccountFormat } from './call/account-dates.ts';
 import { emailFault } from './call/email-address.ts';
 import { findField, unknownField, unsettable } from './call/field-key.ts';
-import {
-  choiceFault,
-  clearFault,
-  inAccountSpelling,
-  ofLiteral,
-  separatorFault,
-  unreadableValidator,
-  validatorFault,
-} from './call/field-value.ts';
+import { choiceFault, clearFault, inAccountSpelling, ofLiteral, separatorFault } from './call/field-value.ts';
 import { severalStatuses } from './call/forgiven-status.ts';
 import { genderLiteralFault } from './call/gender.ts';
 import { numberFault, refutedStatus } from './call/parameter-value.ts';
 import { refutedSince, unconfirmedStatus } from './call/status-name.ts';
 import { type SuggestionBudget, within } from './call/suggestion-budget.ts';
 import { typeDoubt, typeFault } from './call/typed-value.ts';
+import { unreadableValidator, validatorFault } from './call/validator-fault.ts';
 import { conversionFault } from './conversion-fault.ts';
 import { diagnose, type Fault, fieldTitle } from './fault.ts';
 import { type Catalogs, withOtherLocations } from './names/other-location.ts';

@@ -5,8 +5,8 @@ import { convert } from '../mapping/convert/convert.ts';
 import type { Rule } from '../mapping/mapping.ts';
 import { acceptedDateFormat, datesAs } from './call/accepted-dates.ts';
 import { formatsOfAccount } from './call/account-dates.ts';
-import { validatorFault } from './call/field-value.ts';
 import { tableOfAnswers } from './call/table-of-answers.ts';
+import { validatorFault } from './call/validator-fault.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
 
 /**

@@ -243,7 +243,7 @@ function otherSide({ key, result }: Entry, names: readonly Named[]): string | un
 
 /** Returns the only choice whose name stands in the key as whole words: 13 in `{"Größe 13 (orange)": "312"}`. */
 function heldChoice({ key, result }: Entry, names: readonly Named[]): Fit | 'unclear' | undefined {
-  // What stands in brackets explains a phrase: `Räder wechseln (HU/AU fällig)`.
+  // Brackets explain a phrase: `Räder wechseln (HU/AU fällig)`.
   const phrase = wordsOfChoice(key.replace(/\([^()]*\)/g, ''));
   const words = phrase.length > 1 ? phrase : wordsOfChoice(key);
   if (key.length > longestKey || changeMeaning(words)) return 'unclear';

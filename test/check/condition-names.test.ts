@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkOne } from '../../src/check/check-one.ts';
 import { conditionNames } from '../../src/check/condition-names.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
@@ -58,4 +59,20 @@ describe('a field for events with the name of another field', () => {
   ] as const)('is not reported: %s, %j', (when, rules) => {
     expect(told(when, ...rules)).toEqual([]);
   });
+});
+
+it('is reported by check', () => {
+  const config = {
+    sources: new Map(),
+    destinations: new Map([['salon', { name: 'salon', validators: 'fail' }]]),
+  };
+  const known = new Map([['salon', { snapshot: catalog }]]);
+  const found = checkOne(
+    mappingOf(
+      `source: website\ndestination: salon\noperation: updateCustomer\nwhen: type = "Theorieprüfung"\nset:\n  id: nr\n  additionalFields:\n    praxis.pruefung: day\n`,
+    ),
+    config as never,
+    known,
+  );
+  expect(found.filter(({ code }) => code === 'mapping/other-name')).toHaveLength(1);
 });

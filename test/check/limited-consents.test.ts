@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkOne } from '../../src/check/check-one.ts';
 import { limitedConsents } from '../../src/check/limited-consents.ts';
 import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
@@ -82,4 +83,18 @@ describe('the table of a consent', () => {
       expect(found?.hint).not.toContain('as: boolean');
     }
   });
+});
+
+it('is reported by check', () => {
+  const config = {
+    sources: new Map(),
+    destinations: new Map([['salon', { name: 'salon', validators: 'fail' }]]),
+  };
+  const known = new Map([['salon', { snapshot: catalog }]]);
+  const found = checkOne(
+    mappingWith('fotos.ok', '{"Ja, aber nur ohne Gesicht": ja}'),
+    config as never,
+    known,
+  );
+  expect(found.filter(({ code }) => code === 'mapping/unclear-consent')).toHaveLength(1);
 });

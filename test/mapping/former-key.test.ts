@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formerKey } from '../../src/mapping/doubts/former-key.ts';
-import { mappingOf } from './evaluate-yaml.ts';
+import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 
 function found(rule: string, sample: object, event: object) {
   const tests = [{ name: 't', payload: sample, expect: [] }];
@@ -70,4 +70,20 @@ describe('a key that a rule reads since the form was turned round', () => {
   ])('is not reported if %s', (_, rule, sample, event) => {
     expect(found(rule, sample, event)).toBeUndefined();
   });
+});
+
+it('is reported at an event', async () => {
+  const text = `source: website
+destination: salon
+operation: updateCustomer
+set:
+  id: nr
+  note: note
+  additionalFields:
+    sms.ok: sms_verbot
+tests: [{name: t, payload: {nr: 7, note: x, sms_erlaubt: Ja}, expect: []}]
+`;
+  const event = { id: 'e', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
+  const input = { payload: { nr: 7, note: 'x', sms_erlaubt: 'Nein' }, event };
+  expect(codesOf(await evaluateYaml(text, input))).toEqual(['mapping/renamed-question']);
 });

@@ -10,18 +10,12 @@ import type { CallChecking } from './call-checking.ts';
 import { dividedElement } from './divided-element.ts';
 import { emptyNumber } from './empty-number.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
-import {
-  choiceFault,
-  clearFault,
-  doubtfulChoices,
-  inAccountSpelling,
-  unreadableValidator,
-  validatorFault,
-} from './field-value.ts';
+import { choiceFault, clearFault, doubtfulChoices, inAccountSpelling } from './field-value.ts';
 import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
 import { never } from './suggestion-budget.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
 import { unnamedChoice } from './unnamed-choice.ts';
+import { unreadableValidator, validatorFault } from './validator-fault.ts';
 
 /** Checks one additional field of a call: its keyName, its type and its value. */
 export function checkField(

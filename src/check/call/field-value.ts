@@ -4,7 +4,6 @@ import { openChoice } from '../../booking/catalog/open-choice.ts';
 import { nearestValue, valuesAlike } from '../../diagnostics/nearest-value.ts';
 import { commasBeside, separatorsBetween, splittingAt } from '../../diagnostics/separated-values.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
-import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
 import { convertBoolean } from '../../mapping/convert/convert-boolean.ts';
 import { alikeWords } from '../../mapping/evaluate/table-hint.ts';
@@ -13,7 +12,6 @@ import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 import { tableOfAnswers } from './table-of-answers.ts';
-import { readValidator } from './validator.ts';
 import { wholeTable } from './whole-table.ts';
 
 /** Advice for a value without a similar choice. A look-up table is no help for a literal. */
@@ -241,36 +239,6 @@ function ambiguousFault(field: FieldConfiguration, text: string, chosen: readonl
     code: 'check/ambiguous-choices',
     message: `${quoted(text)} can be read as several sets of choices of ${fieldTitle(field)}; it is read as ${someQuoted(chosen)}`,
     hint: 'have the sender send a list, or put another sign between the choices than stands in them',
-  };
-}
-
-/** Returns the fault if the field's validator does not match the value. It ignores unreadable validators. */
-export function validatorFault(field: FieldConfiguration, text: string): Fault | undefined {
-  if (field.validatorRegexp === null) return undefined;
-  const validator = readValidator(field.validatorRegexp);
-  if ('problem' in validator || validator.accepts(text)) return undefined;
-  if (text.length > validator.longest) {
-    return {
-      code: 'check/validator',
-      message: `a text of ${grouped(text.length)} characters is too long for the validator of ${fieldTitle(field)}, which is applied to at most ${grouped(validator.longest)}: ${field.validatorRegexp}`,
-      hint: 'send less, or set validators: warn at the destination, so that such a value is sent with a warning',
-    };
-  }
-  return {
-    code: 'check/validator',
-    message: `${quoted(text)} is refused by the validator of ${fieldTitle(field)}: ${field.errorMessage ?? field.validatorRegexp}`,
-    hint: field.errorMessage === null ? undefined : `the validator is ${field.validatorRegexp}`,
-  };
-}
-
-/** Returns the reason why the field's validator is not applied; undefined if it is. */
-export function unreadableValidator(field: FieldConfiguration): Fault | undefined {
-  if (field.validatorRegexp === null) return undefined;
-  const validator = readValidator(field.validatorRegexp);
-  if (!('problem' in validator)) return undefined;
-  return {
-    code: 'check/unreadable-validator',
-    message: `the validator of ${fieldTitle(field)} is not applied, since ${validator.problem}: ${field.validatorRegexp}`,
   };
 }
 

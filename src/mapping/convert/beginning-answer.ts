@@ -29,9 +29,9 @@ const no: readonly RegExp[] = [
   /^(?:i|we) (?:do not|don t|dont|would rather not|refuse|decline|disagree)\b/,
   /^not (?:interested|wanted|subscribed|agreed|allowed)\b/,
   /^(?:pas (?:interesse|d accord)|geen (?:interesse|toestemming)|liever niet|niet akkoord|non (?:interessat|accett|acconsent)\w*)\b/,
-  /^(?:nem|nie|nei|ne|hayir|hay\u0131r|ei|oxi|\u03bf\u03c7\u03b9|\u043d\u0435\u0442|\u043d\u0456|\u043d\u0435)$/,
+  /^(?:nem|nie|nei|ne|hayir|hayır|ei|oxi|οχι|нет|ні|не)$/,
   /^(?:abgelehnt|abgemeldet|widerrufen|widersprochen|declined?|denied|refused?|rejected|unsubscribed?|withdrawn|revoked|opted out|opt out)$/,
 ];
 
 const yes =
-  /^(?:tak|ano|igen|evet|kylla|joo|jah|taip|da|\u03bd\u03b1\u03b9|\u0434\u0430|\u0442\u0430\u043a)$|^(?:ja|jawohl|jep|yes|yep|oui|sim)\b|^(?:si|klar|sicher|gerne?|naturlich|natuerlich|sure|of course|d accord|akkoord|einverstanden|zugestimmt|angemeldet|subscribed|opted in|opt in)$|^si (?:gracias|grazie|volentieri|claro|per favore|por favor)\b|^(?:ich |i )?(?:stimme zu|willige ein|bin einverstanden|agree|accept|consent|mochte gern\w*|moechte gern\w*)\b/;
+  /^(?:tak|ano|igen|evet|kylla|joo|jah|taip|da|ναι|да|так)$|^(?:ja|jawohl|jep|yes|yep|oui|sim)\b|^(?:si|klar|sicher|gerne?|naturlich|natuerlich|sure|of course|d accord|akkoord|einverstanden|zugestimmt|angemeldet|subscribed|opted in|opt in)$|^si (?:gracias|grazie|volentieri|claro|per favore|por favor)\b|^(?:ich |i )?(?:stimme zu|willige ein|bin einverstanden|agree|accept|consent|mochte gern\w*|moechte gern\w*)\b/;
