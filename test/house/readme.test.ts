@@ -230,7 +230,7 @@ describe('a bridge of one’s own, made as the README says', () => {
       printed[name] = ran.out;
     }
     expect(printed.check).toBe('1 mapping and the config checked, also against salon: no problems\n');
-    expect(printed.test).toContain('1 passed, 0 failed');
+    expect(printed.test).toContain('2 passed, 0 failed');
     expect(printed.preview).toContain('updateCustomer at salon: would be sent');
     expect(printed.send).toMatch(/^200 /);
 

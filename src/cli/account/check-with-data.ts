@@ -5,7 +5,7 @@ import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/dat
 import { both, type Patience, patienceOf, watchedPatience } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
-import { sharedResults } from '../../history/trials/shared-results.ts';
+import { linesToCompare, type TableLine, untestedLines } from '../../history/trials/lines-to-compare.ts';
 import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
 import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
@@ -69,6 +69,7 @@ export async function checkWithData(
   const linking: LinkingMapping[] = [];
   const known = new Map<string, readonly string[]>();
   const unexpected: UnexpectedValue[] = [];
+  const lines: TableLine[] = [];
   const unfinished: UnfinishedMapping[] = [];
   let done = 0;
   let unread: string | undefined;
@@ -97,10 +98,18 @@ export async function checkWithData(
       unexpected.push(...ofMapping.unexpected);
       unfinished.push(...ofMapping.unfinished);
       linking.push(...ofMapping.linking);
+      lines.push(...ofMapping.lines);
     }
   }
   found.push(...orphanedLinks(linking, known));
+  unexpected.push(...untestedLines(lines));
   return { found, disproved: otherwise, unexpected, unfinished, ...(unread !== undefined && { unread }) };
+}
+
+/** What is judged when all mappings were tried. */
+interface Further {
+  readonly linking: readonly LinkingMapping[];
+  readonly lines: readonly TableLine[];
 }
 
 /**
@@ -110,23 +119,23 @@ export async function checkWithData(
 async function tryMapping(
   mapping: Mapping,
   { trying, whole }: { readonly trying: Omit<MappingTrying, 'patience'>; readonly whole: Patience },
-): Promise<Pick<Shown, 'found' | 'unexpected' | 'unfinished'> & { readonly linking: LinkingMapping[] }> {
+): Promise<Pick<Shown, 'found' | 'unexpected' | 'unfinished'> & Further> {
   const { source, trials, ofFile, planning } = trying;
   const ofFindings = watchedPatience(both(whole, patienceOf(mappingMs, workMs)));
   const found = await trialFindings(mapping, { ...trying, patience: ofFindings.patience });
   const ofValues = watchedPatience(patienceOf(mappingMs, workMs));
-  const values = hasErrors([...ofFile, ...found])
-    ? []
-    : [
-        ...(await unexpectedValues(mapping, trials, planning, ofValues.patience)),
-        ...(await sharedResults(mapping, trials, planning)),
-      ];
+  const isRight = !hasErrors([...ofFile, ...found]);
+  const values = isRight ? await unexpectedValues(mapping, trials, planning, ofValues.patience) : [];
+  const lines = isRight ? await linesToCompare(mapping, trials, planning) : [];
   const secret = new Set(found.map(({ code, path }) => code === 'check/reads-credential' && path));
+  // A test must not confirm a line that is warned of.
+  const warned = new Set([...ofFile, ...found].map(({ path }) => path));
   const links = await linkFormsOf(mapping, source.people, trials, ofFindings.patience);
   const events = trials.filter(({ test }) => test === undefined).length;
   return {
     found,
     unexpected: values.filter(({ part }) => !secret.has(part)),
+    lines: lines.filter(({ value }) => !warned.has(value.part)),
     unfinished: ofFindings.hasEnded() || ofValues.hasEnded() ? [{ mapping: mapping.name, events }] : [],
     linking: links ? [links] : [],
   };

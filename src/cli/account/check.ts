@@ -16,6 +16,7 @@ import { knownMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { linesText } from '../try/lines-text.ts';
 import { unexpectedText } from '../try/unexpected-text.ts';
 import { readText, shortPath, show, withShortPath } from '../workspace.ts';
 import { type CheckProgress, type Faults, findFaults } from './find-faults.ts';
@@ -133,7 +134,8 @@ const forms: Readonly<
       .join('\n');
     const excused = excusedWords(faults.loaded);
     const unexpected = unexpectedText(faults.unexpected, name => catalogOf(name, faults), surroundings);
-    const parts = [shown, unexpected].filter(each => each !== '').map(each => `${each}\n`);
+    const lines = linesText(faults.unexpected, name => catalogOf(name, faults), surroundings);
+    const parts = [shown, unexpected, lines].filter(each => each !== '').map(each => `${each}\n`);
     return `${changesText(changes, surroundings)}${parts.join('')}${below}\n${excused}`;
   },
   json(faults, changes, surroundings) {

@@ -19,9 +19,10 @@ export function unexpectedText(
   catalogOf: (mapping: string) => CatalogSnapshot | null,
   { out }: Pick<Surroundings, 'out'>,
 ): string {
-  if (all.length === 0) return '';
+  const ofEvents = all.filter(({ line }) => line === undefined);
+  if (ofEvents.length === 0) return '';
   const columns = columnsOf(out);
-  const blocks = [...Map.groupBy(all, ({ mapping }) => mapping)].flatMap(([mapping, values]) => {
+  const blocks = [...Map.groupBy(ofEvents, ({ mapping }) => mapping)].flatMap(([mapping, values]) => {
     const rows = values.slice(0, mostListed).map(each => rowOf(each, catalogOf(mapping)));
     const name = Math.max(...rows.map(each => each.name.length));
     const given = Math.max(...rows.map(each => each.given.length));
@@ -47,8 +48,6 @@ export function unexpectedText(
 
 /** Returns the command by which a test expects the values of a mapping. */
 function adviceFor(mapping: string, values: readonly UnexpectedValue[]): string {
-  if (values.every(({ isLine }) => isLine))
-    return `keep an event with each answer as a test (\`fieldbridge capture EVENT --into ${mapping}\`)`;
   const stored = values.every(({ event }) => event !== undefined) ? values[0]?.event : undefined;
   return stored === undefined
     ? `\`fieldbridge test ${mapping} --update\``

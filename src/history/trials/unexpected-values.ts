@@ -28,8 +28,8 @@ export interface UnexpectedValue {
   readonly reads: readonly (Omit<ReadValue, 'value'> & Partial<Pick<ReadValue, 'value'>>)[];
   /** The value as it is sent, if the values are known. */
   readonly text?: string;
-  /** True for a line of a look-up table that no test reads. */
-  readonly isLine?: true;
+  /** The line of a look-up table that no test reads; absent for the value of an event. */
+  readonly line?: { readonly key: string; readonly result: string };
   /** True if the rule gave no value in any event, although the question that it reads is answered. */
   readonly isNotSent?: true;
 }

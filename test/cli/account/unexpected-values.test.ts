@@ -278,7 +278,7 @@ tests:
   });
 });
 
-describe('the lines of tables that give a choice twice', () => {
+describe('the lines of look-up tables that no test has', () => {
   const listed = async (rule: string, sample = 'kind: straight') => {
     const mapping = `source: form
 destination: salon
@@ -292,51 +292,59 @@ tests:
 `;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
     const { out } = await fieldbridge(['check', '--json'], { directory });
-    const all: readonly { isLine?: true; text: string; reads: readonly { value: string }[] }[] =
-      JSON.parse(out).unexpected ?? [];
-    return all.filter(({ isLine }) => isLine).map(({ text, reads }) => `${reads[0]?.value}: ${text}`);
+    const all: readonly { line?: { key: string; result: string } }[] = JSON.parse(out).unexpected ?? [];
+    return all.flatMap(({ line }) => (line ? `${line.key}: ${line.result}` : []));
   };
 
   it.each([
-    [
-      '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}}',
-      ['"curly": lockig', '"coily": lockig'],
-    ],
-    [
-      '{from: kind, values: {straight: glatt, smooth: glatt, glatt: glatt, kraus: kraus}}',
-      ['"smooth": glatt'],
-    ],
-    [
-      '{from: kind, values: {straight: glatt, wellig: wellig, beach waves: wellig, lockig: lockig}}',
-      ['"beach waves": wellig'],
-    ],
-    ['{from: kind, values: {straight: glatt, wavy: wellig, curly: lockig, kinky: kraus}}', []],
-    ['{from: kind, values: {straight: glatt, Glatt: glatt, wavy: wellig, curly: lockig, kinky: kraus}}', []],
-    ['{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}, because: the form has more}', []],
-    ['{from: kind, values: {straight: glatt, curly: lockig}}', []],
-  ] as const)('are listed if the account has a choice that none gives: %s', async (rule, lines) => {
-    expect(await listed(rule)).toEqual(lines);
+    ['straight: glatt, curly: lockig, coily: lockig', ['curly: lockig', 'coily: lockig']],
+    ['straight: glatt, smooth: glatt, glatt: glatt, kraus: kraus', ['smooth: glatt']],
+    ['straight: glatt, wellig: wellig, beach waves: wellig, lockig: lockig', ['beach waves: wellig']],
+    ['straight: glatt, wavy: wellig, kinky: kraus', ['wavy: wellig', 'kinky: kraus']],
+    ['straight: glatt, lockiges Haar: lockig, WELLIG: wellig, sehr lockig: kraus', ['sehr lockig: kraus']],
+    ['straight: glatt, lockig bis kraus: kraus', ['lockig bis kraus: kraus']],
+    ['straight: glatt, curly: null', []],
+  ] as const)('are listed if their words do not show that they are right: {%s}', async (entries, lines) => {
+    expect(await listed(`{from: kind, values: {${entries}}}`)).toEqual(lines);
+  });
+
+  it('are not listed if a reason confirms the rule', async () => {
+    const rule =
+      '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}, because: the form has more}';
+    expect(await listed(rule)).toEqual([]);
   });
 
   it('are not listed if a test has their key', async () => {
     const rule = '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}}';
-    expect(await listed(rule, 'kind: coily')).toEqual(['"curly": lockig']);
+    expect(await listed(rule, 'kind: coily')).toEqual(['straight: glatt', 'curly: lockig']);
   });
 
-  it('come with the advice to keep an event with the answer', async () => {
+  it('are shown as the test that confirms them', async () => {
     const mapping = `source: form
 destination: salon
 operation: updateCustomer
 set:
   id: customer
+  customerStatus: {from: plan, values: {"1": Neukunde, Stamm: Stammkunde, probe: Neukunde}}
   additionalFields:
-    hair.type: {from: kind, values: {curly: lockig, coily: lockig}}
+    hair.type: {answer: Haare, values: {curly: lockig, coily: lockig}}
 `;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
     const { out } = await fieldbridge(['check'], { directory });
-    expect(out).toMatch(/hair\.type \(Haartyp\) +"lockig" +from kind: "coily"/);
-    expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'if they are right: keep an event with each answer as a test (`fieldbridge capture EVENT --into notes`)',
+    const shown = out.slice(
+      out.indexOf('  - name: lines of tables'),
+      out.indexOf('\n\n', out.indexOf('  - name: lines')),
     );
+    expect(shown).toBe(`  - name: lines of tables
+    cases:
+      customerStatus: # from plan
+        "1": Neukunde
+        probe: Neukunde
+      hair.type: # Haartyp, from Haare
+        curly: lockig
+        coily: lockig`);
+    await writeFile(join(directory, 'mappings/notes.yaml'), `${mapping}tests:\n${shown}\n`);
+    expect((await fieldbridge(['test'], { directory })).status).toBe(0);
+    expect((await fieldbridge(['check'], { directory })).out).not.toContain('lines of tables');
   });
 });
