@@ -325,7 +325,7 @@ destination: salon
 operation: updateCustomer
 set:
   id: customer
-  customerStatus: {from: plan, values: {"1": Neukunde, Stamm: Stammkunde, probe: Neukunde}}
+  customerStatus: {from: plan, values: {"7": Neukunde, Stamm: Stammkunde, probe: Neukunde}}
   additionalFields:
     hair.type: {answer: Haare, values: {curly: lockig, coily: lockig}}
 `;
@@ -338,7 +338,7 @@ set:
     expect(shown).toBe(`  - name: lines of tables
     cases:
       customerStatus: # from plan
-        "1": Neukunde
+        "7": Neukunde
         probe: Neukunde
       hair.type: # Haartyp, from Haare
         curly: lockig
