@@ -64,14 +64,20 @@ export async function findFaults(
     needs: offline ? needsNothing : undefined,
   });
   const config = loaded.config ?? configForMappings(file, env, { offline });
-  const folder = config?.mappings ?? folderIn(file);
+  const outline = config ? undefined : outlineOf(file);
+  const folder = config?.mappings ?? outline?.mappings;
   const mappings = folder === undefined ? undefined : readMappings(folder, diskFor(config));
   const lock = openLock({ file });
   const { found, disproved, unexpected, sources, unread, unfinished }: Shown & Pick<Faults, 'sources'> =
     config && mappings
       ? await checkAll(config, mappings, lock, { offline, progress })
       : { found: lock.diagnostics, disproved: [], unexpected: [], sources: [], unfinished: [] };
-  const ofMappings = withoutDisproved(disproved, [...(mappings?.diagnostics ?? []), ...found]);
+  const ofFolder = mappings?.diagnostics ?? [];
+  // The tables of an unusable config are not known.
+  const known = outline?.hasTables
+    ? ofFolder.filter(({ code }) => code !== 'mapping/unknown-table')
+    : ofFolder;
+  const ofMappings = withoutDisproved(disproved, [...known, ...found]);
   const all = [...loaded.diagnostics, ...ofMappings];
   return {
     loaded,
@@ -103,13 +109,24 @@ function configForMappings(
   return loadConfig(file, { env, readFile: readText, presets, needs }).config;
 }
 
-/** Returns the folder of the mappings from an unusable config, so that its files are checked too. */
-function folderIn(file: string): string | undefined {
+/** The parts of an unusable config by which its mappings are checked too. */
+interface ConfigOutline {
+  readonly mappings: string | undefined;
+  readonly hasTables: boolean;
+}
+
+function outlineOf(file: string): ConfigOutline | undefined {
   try {
-    const config = parse(readText(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
+    const config = parse(readText(file), { logLevel: 'silent' }) as {
+      mappings?: unknown;
+      tables?: unknown;
+    } | null;
     const mappings = config?.mappings ?? 'mappings';
     const isPlain = typeof mappings === 'string' && !mappings.includes('${');
-    return isPlain ? resolve(dirname(file), mappings) : undefined;
+    return {
+      mappings: isPlain ? resolve(dirname(file), mappings) : undefined,
+      hasTables: config?.tables !== undefined,
+    };
   } catch {
     return undefined;
   }

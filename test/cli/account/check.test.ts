@@ -248,6 +248,22 @@ error
     expect(ran.out).toMatch(/2 mappings and the config checked, but not against each other.*: 5 errors\n$/);
   });
 
+  it('does not miss tables in a config that cannot be used', async () => {
+    const mapping = plainMapping.replace(
+      '    allergies: allergies',
+      '    hair.type: {from: hair, values: hair}',
+    );
+    const tables = 'tables: {hair: {straight: glatt}}\n';
+    const directoryOf = (config: string) =>
+      folderWith({ 'mappings/notes.yaml': mapping, 'config.yaml': config });
+    expect((await codesOf(directoryOf(`${tables}server: {publicUrl: nowhere}\n`))).found).toEqual([
+      'error yaml/wrong-type config.yaml:2:21',
+    ]);
+    expect((await codesOf(directoryOf('server: {publicUrl: nowhere}\n'))).found).toContain(
+      'error mapping/unknown-table mappings/notes.yaml:8:37',
+    );
+  });
+
   it('ends with status 2 without a config, also with --json', async () => {
     const directory = folderWith({});
     for (const options of [[], ['--json']]) {
