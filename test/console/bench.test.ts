@@ -341,6 +341,20 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText('1 Test besteht').waitFor();
     expect(await editorText(page)).toContain('- {id: "1001", note: LIKES TEA,');
     await page.getByRole('button', { name: 'Meine Änderungen verwerfen' }).click();
+    const tabled = mapping.replace(
+      'interests:',
+      'hair.type: {from: hair, values: {curly: lockig}}\n    interests:',
+    );
+    writeFileSync(join(scene.folder, notes), tabled);
+    await page.reload();
+    await page.getByText(/^! 1 Zeile einer Tabelle vergleichen$/).click();
+    await page.getByRole('listitem').filter({ hasText: 'Haartyp: curly → lockig (aus hair)' }).waitFor();
+    await shot(page, 'phone-lines');
+    await assertAccessible();
+    await page.getByRole('button', { name: 'Sie stimmen: als Test hinzufügen' }).click();
+    await page.getByText(/Zeile einer Tabelle vergleichen/).waitFor({ state: 'detached' });
+    expect(await editorText(page)).toContain('curly: lockig');
+    await page.getByRole('button', { name: 'Meine Änderungen verwerfen' }).click();
     writeFileSync(join(scene.folder, notes), mapping.replace('interests:', 'interest:'));
     await page.reload();
     await page.getByText(/^✗ 1 Fehler$/).click();

@@ -4,9 +4,13 @@ import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/data/orphaned-links.ts';
 import { both, type Patience, patienceOf, watchedPatience } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
-import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
-import { linesToCompare, type TableLine, untestedLines } from '../../history/trials/lines-to-compare.ts';
+import {
+  doubtedTables,
+  linesToCompare,
+  type TableLine,
+  untestedLines,
+} from '../../history/trials/lines-to-compare.ts';
 import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
 import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
@@ -107,14 +111,6 @@ export async function checkWithData(
   return { found, disproved: otherwise, unexpected, unfinished, ...(unread !== undefined && { unread }) };
 }
 
-/** The codes of warnings about the lines of look-up tables. */
-const aboutLines: ReadonlySet<DiagnosticCode> = new Set([
-  'check/crossed-table',
-  'mapping/reversed-answer',
-  'mapping/opt-out-as-consent',
-  'mapping/unclear-consent',
-]);
-
 /** What is judged when all mappings were tried. */
 interface Further {
   readonly linking: readonly LinkingMapping[];
@@ -137,15 +133,13 @@ async function tryMapping(
   const values = isRight ? await unexpectedValues(mapping, trials, planning, ofValues.patience) : [];
   const lines = isRight ? await linesToCompare(mapping, trials, planning) : [];
   const secret = new Set(found.map(({ code, path }) => code === 'check/reads-credential' && path));
-  // A test must not confirm a line that is warned of.
-  const doubted = [...ofFile, ...found].filter(({ code }) => aboutLines.has(code));
-  const warned = new Set([...secret, ...doubted.map(({ path }) => path)]);
+  const doubted = doubtedTables([...ofFile, ...found]);
   const links = await linkFormsOf(mapping, source.people, trials, ofFindings.patience);
   const events = trials.filter(({ test }) => test === undefined).length;
   return {
     found,
     unexpected: values.filter(({ part }) => !secret.has(part)),
-    lines: lines.filter(({ value }) => !warned.has(value.part)),
+    lines: lines.filter(({ value: { part } }) => !secret.has(part) && !doubted.has(part)),
     unfinished: ofFindings.hasEnded() || ofValues.hasEnded() ? [{ mapping: mapping.name, events }] : [],
     linking: links ? [links] : [],
   };

@@ -10,6 +10,8 @@ import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { CompareDialog } from './compare.tsx';
 import { announce, type Desk } from './desk.ts';
+import { Light } from './light.tsx';
+import { OpenLinesList } from './open-lines-list.tsx';
 import { partTitle } from './part-title.ts';
 import { isStillMissing } from './unfinished.tsx';
 
@@ -32,20 +34,10 @@ export function RightBar({
       )}
       <Checks judgement={judgement} desk={desk} />
       {judgement.differences && <Tests judgement={judgement} desk={desk} fields={fields} />}
+      {judgement.open && <OpenLinesList open={judgement.open} desk={desk} fields={fields} />}
       {judgement.differences && <Differences differences={judgement.differences} desk={desk} />}
       {desk.isJudging.value && <span class="quiet">{text.judging}</span>}
     </section>
-  );
-}
-
-type Shape = 'good' | 'bad' | 'warn' | 'none' | 'next';
-const shapes: Readonly<Record<Shape, string>> = { good: '✓', bad: '✗', warn: '!', none: '–', next: '→' };
-
-function Light({ shape, children }: { readonly shape: Shape; readonly children: string }) {
-  return (
-    <span class={`light ${shape}`}>
-      <span aria-hidden="true">{shapes[shape]}</span> {children}
-    </span>
   );
 }
 

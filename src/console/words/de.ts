@@ -835,6 +835,12 @@ export const de: Words = {
     testsGreen: count => (count === 1 ? '1 Test besteht' : `${count} Tests bestehen`),
     testsRed: (failed, all) => `${failed} von ${all} Tests schlagen fehl`,
     noTests: 'Keine Tests',
+    openLines: count =>
+      count === 1 ? '1 Zeile einer Tabelle vergleichen' : `${count} Zeilen von Tabellen vergleichen`,
+    openLinesExplain:
+      'Kein Test enthält diese Zeilen, und ihre Wörter zeigen nicht, ob sie stimmen. Vergleichen Sie die Antwort links mit dem Wert rechts.',
+    addLines: 'Sie stimmen: als Test hinzufügen',
+    linesAdded: 'Der Text hat jetzt einen Test mit diesen Zeilen. Speichern Sie ihn, um sie zu behalten.',
     renewTests: 'Erwartung der Tests erneuern',
     renewExplain:
       'Rechts: Die fehlgeschlagenen Tests erwarten die Aufrufe, die das Mapping jetzt macht. Vergleichen Sie jeden neuen Wert mit dem, woraus er gelesen wird, bevor Sie ihn übernehmen.',

@@ -828,6 +828,12 @@ export const en = {
     testsGreen: (count: number) => (count === 1 ? '1 test passes' : `${count} tests pass`),
     testsRed: (failed: number, all: number) => `${failed} of ${all} tests fail`,
     noTests: 'No tests',
+    openLines: (count: number) =>
+      count === 1 ? '1 line of a table to compare' : `${count} lines of tables to compare`,
+    openLinesExplain:
+      'No test has these lines, and their words do not show whether they are right. Compare the answer on the left with the value on the right.',
+    addLines: 'They are right: add them as a test',
+    linesAdded: 'The text has a test with these lines now. Save it to keep them.',
     renewTests: 'Renew what the tests expect',
     renewExplain:
       'Right: the failing tests expect the calls that the mapping makes now. Compare each new value with what it is read from before you take it over.',

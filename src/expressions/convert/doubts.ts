@@ -129,6 +129,8 @@ function shortYearDoubt(
   receivedAt: string,
 ): Doubt | undefined {
   if (!hasShortYear(pattern) || receivedAt === receiptOfTests) return undefined;
+  // `yy` also reads a whole year.
+  if (/(?<!\d)\d{4}(?!\d)/.test(text)) return undefined;
   const received = DateTime.fromISO(receivedAt);
   if (moment > received.plus({ days: 1 }))
     return {

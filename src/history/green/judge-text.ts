@@ -8,7 +8,7 @@ import { testMapping } from '../../deliver/planning/test-mapping.ts';
 import { textFindings } from '../../deliver/planning/try-text.ts';
 import { withMapping } from '../../deliver/planning/with-mapping.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasErrors, type Place } from '../../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
@@ -23,6 +23,7 @@ import {
 import { type DiffReport, diffEvents } from '../diff/diff-events.ts';
 import { trialFindings } from '../trials/trial-findings.ts';
 import { sampleTrials, storedTrial } from '../trials/trials-of.ts';
+import { type OpenLines, openLines } from './open-lines.ts';
 
 /** The result of checking a mapping's text: its diagnostics, its tests, and the events that it would change. */
 export interface TextJudgement {
@@ -35,6 +36,8 @@ export interface TextJudgement {
   readonly renewed?: string;
   /** The differences between its calls for the newest events and the earlier calls; missing if the text is unusable. */
   readonly differences?: DiffReport;
+  /** The lines of look-up tables that a person has to compare; missing without any, or if the text has errors. */
+  readonly open?: OpenLines;
   /** Every failed check, each with the name by which a person confirms it. */
   readonly red: readonly RedFinding[];
 }
@@ -81,6 +84,10 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
   const findings = await findingsOf(parsed, judging);
   const { tests, renewed } = await judgedTests(parsed, judging);
   const differences = await differencesOf(parsed, judging);
+  const open =
+    parsed.mapping && !hasErrors(findings)
+      ? await openLines(parsed.mapping, { ...judging, findings })
+      : undefined;
   const wrong = new Map(
     findings.filter(({ severity }) => severity === 'error').map(each => [checkName(each), each]),
   );
@@ -101,6 +108,7 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
     tests,
     ...(renewed !== undefined && { renewed }),
     ...(differences && { differences }),
+    ...(open && { open }),
     red,
   };
 }

@@ -6,6 +6,8 @@ import { lettersOf } from '../../check/names/choice-words.ts';
 import { meansTheSame } from '../../check/names/same-meaning.ts';
 import { ruleName } from '../../check/rule-reading.ts';
 import type { TestingParts } from '../../deliver/planning/test-mapping.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
@@ -43,13 +45,14 @@ export async function linesToCompare(
   for (const trial of trials.filter(each => isOwn(each, mapping)).slice(0, mostTried))
     for (const { part, reads } of (await originsIn(mapping, trial, parts)) ?? [])
       for (const { value } of reads) read.add(`${ruleName(part)} ${lettersOf(value)}`);
-  return lines.map(({ part, what, ...line }) => ({
+  return lines.map(({ part, what, place, ...line }) => ({
     value: {
       mapping: name,
       part,
       reads: [{ what, value: JSON.stringify(line.key) }],
       text: line.result,
       line,
+      place,
     },
     isTested: read.has(`${ruleName(part)} ${lettersOf(line.key)}`),
   }));
@@ -71,6 +74,18 @@ export function untestedLines(all: readonly TableLine[]): readonly UnexpectedVal
   return [...found.values()];
 }
 
+/** Returns the rules whose tables have warnings about their lines: a test must not confirm such a line. */
+export function doubtedTables(told: readonly Diagnostic[]): ReadonlySet<string | undefined> {
+  return new Set(told.filter(({ code }) => aboutLines.has(code)).map(({ path }) => path));
+}
+
+const aboutLines: ReadonlySet<DiagnosticCode> = new Set([
+  'check/crossed-table',
+  'mapping/reversed-answer',
+  'mapping/opt-out-as-consent',
+  'mapping/unclear-consent',
+]);
+
 /** The number of samples that are tried. */
 const mostTried = 50;
 
@@ -78,9 +93,10 @@ interface NamedLine extends Line {
   readonly part: string;
   /** The name of what the rule reads. */
   readonly what: string;
+  readonly place: Place;
 }
 
-function linesOf({ path, rule }: NamedRule, catalog: CatalogSnapshot): readonly NamedLine[] {
+function linesOf({ path, place, rule }: NamedRule, catalog: CatalogSnapshot): readonly NamedLine[] {
   const [expression, ...others] = ruleExpressions(rule);
   if (!expression || others.length > 0 || !rule.lookup || rule.because !== undefined) return [];
   const field = findField(ruleName(path), catalog);
@@ -99,7 +115,7 @@ function linesOf({ path, rule }: NamedRule, catalog: CatalogSnapshot): readonly 
   const shared = new Set(sharedLines(lines, choices));
   return lines
     .filter(line => shared.has(line) || !meansTheSame(line.key, line.result, names))
-    .map(line => ({ part: path, what, ...line }));
+    .map(line => ({ part: path, what, place, ...line }));
 }
 
 /** Returns the lines that give a choice which another line gives too, while there is a choice that none gives. */

@@ -3,6 +3,7 @@ import { endless, type Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial, trialScope } from '../../check/data/trial.ts';
 import { runTests, type TestingParts } from '../../deliver/planning/test-mapping.ts';
 import { composedText } from '../../diagnostics/composed.ts';
+import type { Place } from '../../diagnostics/diagnostic.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { unreadAnswers } from '../../mapping/doubts/unread-answers.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
@@ -30,6 +31,8 @@ export interface UnexpectedValue {
   readonly text?: string;
   /** The line of a look-up table that no test reads; absent for the value of an event. */
   readonly line?: { readonly key: string; readonly result: string };
+  /** The place of the rule of such a line. */
+  readonly place?: Place;
   /** True if the rule gave no value in any event, although the question that it reads is answered. */
   readonly isNotSent?: true;
 }

@@ -11,11 +11,18 @@ export interface NewTest {
   readonly expect: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** A test of single rules, in the form of a mapping file. */
+export interface NewCases {
+  readonly name: string;
+  /** The inputs and outputs of rules, by their names. */
+  readonly cases: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /**
  * Adds a test to the text of a mapping file, after the existing ones. Nothing else changes: comments, blank lines and
  * line ends stay. The file must be readable as YAML, with a map as its root.
  */
-export function appendTest(text: string, test: NewTest): string {
+export function appendTest(text: string, test: NewTest | NewCases): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const root = parseDocument(text, { version: '1.2', logLevel: 'silent' }).contents;
   const pair = isMap<Scalar>(root) ? root.items.find(({ key }) => key.value === 'tests') : undefined;
@@ -30,14 +37,21 @@ function ended(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** Returns an entry of a block list with its dash at this indent. Ends with a newline. */
-function entry(test: NewTest, indent: string): string {
+function inOrder(test: NewTest | NewCases): object {
+  if ('cases' in test) return { name: test.name, cases: test.cases };
   const { name, payload, headers, linked, expect } = test;
-  const whole = withoutAbsent({ name, payload, headers, linked, expect });
-  return stringify([whole], { lineWidth: 0, blockQuote: false, version: '1.2' }).replace(/^(?=.)/gm, indent);
+  return withoutAbsent({ name, payload, headers, linked, expect });
 }
 
-function appendInBlock(text: string, tests: YAMLSeq, test: NewTest): string {
+/** Returns an entry of a block list with its dash at this indent. Ends with a newline. */
+function entry(test: NewTest | NewCases, indent: string): string {
+  return stringify([inOrder(test)], { lineWidth: 0, blockQuote: false, version: '1.2' }).replace(
+    /^(?=.)/gm,
+    indent,
+  );
+}
+
+function appendInBlock(text: string, tests: YAMLSeq, test: NewTest | NewCases): string {
   const start = tests.range?.[0] ?? 0;
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const last = tests.items.at(-1) as { range?: readonly number[] | null };
@@ -48,12 +62,11 @@ function appendInBlock(text: string, tests: YAMLSeq, test: NewTest): string {
   return `${ended(text.slice(0, at))}${entry(test, indent)}${text.slice(at)}`;
 }
 
-function appendInFlow(text: string, tests: YAMLSeq, test: NewTest): string {
+function appendInFlow(text: string, tests: YAMLSeq, test: NewTest | NewCases): string {
   const last = tests.items.at(-1) as { range?: readonly number[] | null };
   const [start = 0, end = 0] = last.range ?? [];
   const indent = /^[ \t]*$/.exec(text.slice(text.lastIndexOf('\n', start) + 1, start))?.[0];
-  const { name, payload, headers, linked, expect } = test;
-  const json = JSON.stringify({ name, payload, headers, linked, expect });
+  const json = JSON.stringify(inOrder(test));
   const between = indent === undefined ? ' ' : `\n${indent}`;
   // A comma after the last entry stays with it, and so does a comment there.
   const comma = /^[ \t]*,(?:[ \t]+#[^\n]*)?/.exec(text.slice(end))?.[0];
@@ -62,7 +75,7 @@ function appendInFlow(text: string, tests: YAMLSeq, test: NewTest): string {
 }
 
 /** Handles `tests:` with no value or an empty list. */
-function replaceEmpty(text: string, { key, value }: Pair<Scalar>, test: NewTest): string {
+function replaceEmpty(text: string, { key, value }: Pair<Scalar>, test: NewTest | NewCases): string {
   const from = key.range?.[1] ?? 0;
   const range = (value as { range?: readonly number[] | null } | null)?.range;
   const to = isSeq(value) && range ? (range[1] ?? from) : text.indexOf(':', from) + 1;

@@ -91,6 +91,32 @@ describe('the bench of /api', () => {
     expect((await ask(bridge, 'judge', { text: unwanted })).body.renewed).toBeUndefined();
   });
 
+  it('lists the lines of look-up tables to compare, and offers the text with a test that has them', async () => {
+    const bridge = await withEvents();
+    const text = plainMapping.replace(
+      '    allergies: allergies',
+      '    hair.type: {from: hair, values: {glattes Haar: glatt, curly: lockig}}',
+    );
+    const { body } = await ask(bridge, 'judge', { text });
+    expect(body.open.lines).toMatchObject([
+      {
+        part: 'additionalFields.hair.type',
+        from: 'hair',
+        key: 'curly',
+        result: 'lockig',
+        place: { line: 8 },
+      },
+    ]);
+    expect(body.open.confirmed).toBe(
+      `${text}  - name: lines of tables\n    cases:\n      hair.type:\n        curly: lockig\n`,
+    );
+    const confirmed = await ask(bridge, 'judge', { text: body.open.confirmed });
+    expect(confirmed.body.open).toBeUndefined();
+    expect(confirmed.body.tests.map((each: { passed: boolean }) => each.passed)).toEqual([true, true]);
+    const doubted = await ask(bridge, 'judge', { text: text.replace('glattes Haar: glatt', 'kraus: glatt') });
+    expect(doubted.body.open).toBeUndefined();
+  });
+
   it('shows the fault of each rule, whatever else keeps the call from being made', async () => {
     const bridge = await withEvents();
     const payload = { customer: 1001, zip: '01067', hair: 'short', born: '03.05.1990' };

@@ -4,6 +4,7 @@ import type { EarlierEvent, EarlierPart, TextTrial } from '../../../../deliver/p
 import type { KeptVersion } from '../../../../edit/versions.ts';
 import type { Kept } from '../../../../history/capture/anonymise.ts';
 import type { JudgedTest, RedFinding, TextJudgement } from '../../../../history/green/judge-text.ts';
+import type { OpenLine, OpenLines } from '../../../../history/green/open-lines.ts';
 import type { ReadValue } from '../../../../mapping/explain/origins.ts';
 import type { Mismatch } from '../../../../mapping/tests/differences.ts';
 import { masked } from '../../roles.ts';
@@ -70,6 +71,23 @@ const redFinding = z
   } satisfies Keys<RedFinding>)
   .meta({ id: 'RedFinding' });
 
+const openLines = z
+  .object({
+    lines: z.array(
+      z.object({
+        part: z.string().describe('A parameter, or additionalFields. and a keyName'),
+        from: z.string().describe('The path or the question that the rule reads'),
+        key: z.string(),
+        result: z.string(),
+        place: placeSchema,
+      } satisfies Keys<OpenLine>),
+    ),
+    confirmed: z.string().describe('The text with a test that has these lines').meta(masked),
+  } satisfies Keys<OpenLines>)
+  .describe(
+    'The lines of look-up tables that no test has, and whose words do not show that they are right; left out without any',
+  );
+
 const judgement = z.object({
   findings: z.array(diagnosticSchema),
   tests: z.array(judgedTest),
@@ -84,6 +102,7 @@ const judgement = z.object({
       'The text in which failing tests expect the calls that are made now; left out where that cannot be known',
     )
     .meta(masked),
+  open: openLines.optional(),
   red: z.array(redFinding).describe('Everything that is not green'),
 } satisfies Keys<TextJudgement>);
 
@@ -170,7 +189,7 @@ export const benchOperations = {
   'POST /bench/judge': {
     name: 'judgeText',
     does: 'Checks the text of a mapping like `fieldbridge check`, also on samples and the last 50 events, runs its tests, and shows the events among the last 200 that it would change. It sends nothing.',
-    answer: '`{"findings": […], "tests": […], "differences", "red": […]}`',
+    answer: '`{"findings": […], "tests": […], "differences", "open", "red": […]}`',
     otherwise: { 429: 'another request is reading the stored events; only one may at a time' },
     schema: judgement,
   },
