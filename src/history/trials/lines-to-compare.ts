@@ -18,6 +18,8 @@ export interface TableLine {
   readonly value: UnexpectedValue & { readonly line: Line };
   /** True if a test of the mapping has it. */
   readonly isTested: boolean;
+  /** True if a table of cases has it: somebody has looked at this line, and not only at a whole call. */
+  readonly isInCases: boolean;
 }
 
 interface Line {
@@ -41,35 +43,34 @@ export async function linesToCompare(
   const lines = catalog ? namedRules(mapping).flatMap(named => linesOf(named, catalog)) : [];
   if (lines.length === 0) return [];
   const cases = tests.flatMap(({ instead }) => (instead?.kind === 'cases' ? instead.rules : []));
-  const read = new Set(cases.flatMap(of => of.cases.map(({ input }) => `${of.rule} ${lettersOf(input)}`)));
+  const inCases = new Set(cases.flatMap(of => of.cases.map(({ input }) => `${of.rule} ${lettersOf(input)}`)));
+  const read = new Set(inCases);
   for (const trial of trials.filter(each => isOwn(each, mapping)).slice(0, mostTried))
     for (const { part, reads } of (await originsIn(mapping, trial, parts)) ?? [])
       for (const { value } of reads) read.add(`${ruleName(part)} ${lettersOf(value)}`);
-  return lines.map(({ part, what, place, ...line }) => ({
-    value: {
-      mapping: name,
-      part,
-      reads: [{ what, value: JSON.stringify(line.key) }],
-      text: line.result,
-      line,
-      place,
-    },
-    isTested: read.has(`${ruleName(part)} ${lettersOf(line.key)}`),
-  }));
+  return lines.map(({ part, what, place, ...line }) => {
+    const reads = [{ what, value: JSON.stringify(line.key) }];
+    const named = `${ruleName(part)} ${lettersOf(line.key)}`;
+    return {
+      value: { mapping: name, part, reads, text: line.result, line, place },
+      isTested: read.has(named),
+      isInCases: inCases.has(named),
+    };
+  });
 }
 
 /**
- * Returns the lines that no mapping has in a test, each once: several mappings have the same lines of a table of the config, or
- * of a form with several versions.
+ * Returns the lines that no test of their mapping has, nor the cases of another one, each once: several mappings have the same
+ * lines of a table of the config, or of a form with several versions.
  */
 export function untestedLines(all: readonly TableLine[]): readonly UnexpectedValue[] {
   const nameOf = ({ value: { part, line } }: TableLine) =>
     JSON.stringify([part, lettersOf(line.key), line.result]);
-  const tested = new Set(all.flatMap(each => (each.isTested ? nameOf(each) : [])));
+  const inCases = new Set(all.flatMap(each => (each.isInCases ? nameOf(each) : [])));
   const found = new Map<string, UnexpectedValue>();
   for (const each of all) {
     const key = nameOf(each);
-    if (!tested.has(key) && !found.has(key)) found.set(key, each.value);
+    if (!each.isTested && !inCases.has(key) && !found.has(key)) found.set(key, each.value);
   }
   return [...found.values()];
 }

@@ -319,6 +319,31 @@ tests:
     expect(await listed(rule, 'kind: coily')).toEqual(['straight: glatt', 'curly: lockig']);
   });
 
+  it.each([
+    ['tests:\n  - {name: a form, payload: {customer: 1001, kind: curly}, includes: [{id: "1001"}]}\n', true],
+    ['tests:\n  - {name: lines, cases: {hair.type: {curly: lockig}}}\n', false],
+    ['', true],
+  ])(
+    'are confirmed for all mappings by cases, and by another test only for its own: %s',
+    async (tests, isListed) => {
+      const rules = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    hair.type: {from: kind, values: {curly: lockig}}
+`;
+      const directory = plainFolder(await openSandbox(), {
+        'mappings/notes.yaml': `${rules}${tests}`,
+        'mappings/others.yaml': rules,
+      });
+      const { out } = await fieldbridge(['check', '--json'], { directory });
+      const all: readonly { line?: object }[] = JSON.parse(out).unexpected ?? [];
+      expect(all.filter(({ line }) => line)).toHaveLength(isListed ? 1 : 0);
+    },
+  );
+
   it('are shown as the test that confirms them', async () => {
     const mapping = `source: form
 destination: salon
