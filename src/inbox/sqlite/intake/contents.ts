@@ -40,8 +40,15 @@ const queues = [
   { which: `WHERE planning > 0 AND sequence IN ${plannedLast}`, most: 1 },
 ];
 
+/** One row if any queue has an event. */
+const anyWaiting = `SELECT 1
+  WHERE EXISTS (SELECT 1 FROM event INDEXED BY event_live WHERE planning > 0 AND import IS NULL)
+    OR EXISTS (SELECT 1 FROM event INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL)`;
+
 /** Returns the events that are planned next, oldest first (Store.plannable). */
 export function plannableEvents(connection: Connection, limit: number): readonly PlannableEvent[] {
+  // Most reads find nothing, and each of the queries below is many times slower than this one.
+  if (connection.get(anyWaiting) === undefined) return [];
   for (const { which, most } of queues) {
     const rows = waiting(connection, which, Math.min(limit, most));
     if (rows.length > 0) return withContents(connection, rows);
