@@ -47,7 +47,11 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
-    globalSetup: ['./test/inbox/postgres/server-of-the-run.ts', './test/console/chromium-of-the-run.ts'],
+    globalSetup: [
+      './test/inbox/postgres/server-of-the-run.ts',
+      './test/console/chromium-of-the-run.ts',
+      './test/simulation/bundle-of-the-run.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/closing-line.ts'],
     projects: [

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { bundleSimulation } from './bundle.ts';
+import { describe, expect, it } from 'vitest';
+import { bundledSimulation } from './bundle-of-the-run.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { mutatedText } from './mutate.ts';
 import { dealt, runTasks, seedsFrom } from './pool.ts';
@@ -20,9 +17,7 @@ describe('the simulation itself', () => {
   });
 
   it('detects every one of them', { timeout: 600_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-mutants-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const program = await bundleSimulation(folder);
+    const program = await bundledSimulation();
     const inKnownSeed = mutants.map(({ name, seenIn }) => ({ seed: seenIn, mutant: name }));
     // In few processes, because each compiles the code anew. None spoils the next ones: the last world is unchanged.
     const together = dealt(inKnownSeed, 2).map(({ worlds }) => ({ worlds: [...worlds, { seed: 1 }] }));

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Task, World } from './run.ts';
 import type { Run } from './simulate.ts';
 import { unjudged } from './unjudged.ts';
@@ -65,7 +65,9 @@ function runProcess(
 ): Promise<{ reported: number; wrong: boolean; end: string }> {
   return new Promise((resolve, reject) => {
     const execArgv = ['--disable-warning=ExperimentalWarning'];
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbridge-compile-cache') };
+    // The next processes of a bundle find its compiled code beside it, and it is removed with the bundle.
+    const cache = dirname(program) === import.meta.dirname ? tmpdir() : dirname(program);
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(cache, 'fieldbridge-compile-cache') };
     const child = fork(program, [JSON.stringify(task)], { execArgv, env });
     let reported = 0;
     let wrong = false;

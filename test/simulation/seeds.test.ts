@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleSimulation } from './bundle.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundledSimulation } from './bundle-of-the-run.ts';
 import { dealt, runTasks, seedsFrom } from './pool.ts';
 import type { World } from './run.ts';
 import type { Run } from './simulate.ts';
 
 const seeds = Number(process.env.SEEDS ?? 30);
-const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-seeds-'));
 let program: string;
 /** The trace of each seed in its first run. */
 const traces = new Map<number, string>();
 
 beforeAll(async () => {
-  program = await bundleSimulation(folder);
+  program = await bundledSimulation();
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function runs(worlds: readonly World[], tasks: number): Promise<Run[]> {
   const all: Run[] = [];
