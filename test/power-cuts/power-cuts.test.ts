@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUp } from '../../src/inbox/sqlite/file/back-up.ts';
 import { chanceOf, seedOf } from '../../torture/chance.ts';
+import { program } from '../program/program.ts';
 import type { Scene } from '../syscalls/scene.ts';
 import { describeTraced } from '../syscalls/tracer/may-trace.ts';
 import { type Cut, cutAt, cutPower } from './cut.ts';
@@ -23,11 +24,10 @@ const cutsOfOne = 250;
 const realEvery = 16;
 const eventsInRun = 48;
 
-const root = join(import.meta.dirname, '../..');
 const lessThanFull = [
   '--import',
   pathToFileURL(join(import.meta.dirname, 'less-than-full.ts')).href,
-  join(root, 'src/launch.ts'),
+  program,
 ];
 
 describeTraced('after a power cut', () => {
@@ -37,7 +37,7 @@ describeTraced('after a power cut', () => {
 
   beforeAll(async () => {
     recording = await recordLives({ chance: chanceOf(seed), eventsInRun });
-  });
+  }, 600_000);
 
   afterAll(() => recording?.scene.close());
 

@@ -46,7 +46,8 @@ const contents: Contents = number => ({
  * Without pauses, many events share one commit. With pauses, each makes several commits, and the log has time to
  * restart.
  */
-const restsMs = [0, 300];
+const longestRestMs = 300;
+const restsMs = [0, longestRestMs];
 
 /**
  * Records a bridge from its very first start; each power-on period starts with the disk after a cut of the previous
@@ -65,6 +66,8 @@ export async function recordLives(options: RecordingOptions): Promise<Recording>
       const goal = senders.answered.length + Math.ceil(eventsInRun / restsMs.length);
       const erased = eraser.erase();
       while (senders.answered.length < goal) await new Promise(done => setTimeout(done, 10));
+      // An erasure takes long: without pauses, a thousand events would be sent meanwhile.
+      senders.rest(longestRestMs);
       await erased;
     }
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { tracer } from './start-traced.ts';
+import { compiledOnce, tracer } from './start-traced.ts';
 
 /** Why no program can be traced on this system; undefined if tracing works. */
 export function whyNotTraced(): string | undefined {
@@ -7,6 +7,7 @@ export function whyNotTraced(): string | undefined {
     return `the tracer knows the registers of Linux on x64 only, this is ${process.platform} on ${process.arch}`;
   }
   const { status, stderr } = spawnSync(process.execPath, [tracer, '--', 'true'], {
+    env: { ...compiledOnce, ...process.env },
     encoding: 'utf8',
     timeout: 120_000,
   });
