@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { areAlike } from '../../mapping/doubts/question-words.ts';
+import { renamed } from '../../mapping/doubts/renamed-hint.ts';
 import {
   earlierForm,
   type FormerQuestions,
@@ -8,7 +9,6 @@ import {
   newQuestion,
   questionAtPlace,
   questionsInside,
-  renamed,
 } from '../../mapping/doubts/renamed-question.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import {

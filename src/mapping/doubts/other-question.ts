@@ -5,10 +5,10 @@ import type { Scope } from '../../expressions/expression.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
-import { answerOfResult, yesOrNoIn } from '../evaluate/answer-entry.ts';
-import type { Mapping, Rule } from '../mapping.ts';
+import type { Mapping } from '../mapping.ts';
 import { asksOtherwise } from './label-likeness.ts';
 import { answersOfSamples, labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
+import { turnsAnswers } from './renamed-hint.ts';
 import { askedQuestions } from './renamed-question.ts';
 
 /**
@@ -39,13 +39,6 @@ export function otherQuestions(
     const hint = `${turned}read the question about ${field} if this is another one; if both ask for the same, renew the sample, or keep this event as a test (fieldbridge capture)`;
     return [diagnostic('mapping/other-question', message, { hint, place, path })];
   });
-}
-
-/** True for a table that makes a no of a yes. */
-function turnsAnswers({ lookup }: Rule): boolean {
-  return [...(lookup?.entries ?? [])].some(
-    ([key, { value }]) => yesOrNoIn(key) === true && answerOfResult(value) === false,
-  );
 }
 
 /** Returns the name of the samples of a mapping, as other messages write it. */

@@ -1,9 +1,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
-import { ownValue } from '../../expressions/plain-value.ts';
 import {
   type Answers,
   answeredQuestions,
@@ -18,12 +16,10 @@ import {
   shownName,
 } from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
-import { plainAnswer } from '../convert/plain-answer.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
-import { allowsContact, asksForOptOut, reversedTable } from '../opt-out.ts';
-import { consentParameters } from '../parameters.ts';
 import { isFittingAnswer } from './fitting-answer.ts';
+import { listedNames } from './listed-names.ts';
 import { areAlike, haveTopicInCommon, haveWordInCommon, lettersInCommon } from './question-words.ts';
 import {
   answersInSamples,
@@ -32,7 +28,14 @@ import {
   keysInSamples,
   textsOfSamples,
 } from './questions-in-samples.ts';
-import { type EarlierForm, isBoxOf, questionInPlaceOf } from './replaced-question.ts';
+import { cureOfSeveral, renamed, sameKey } from './renamed-hint.ts';
+import {
+  type EarlierForm,
+  isBoxOf,
+  type PresentForm,
+  questionInPlaceOf,
+  questionsInsteadOf,
+} from './replaced-question.ts';
 
 /** A question that a mapping reads by its name. */
 export interface NamedQuestion {
@@ -87,18 +90,48 @@ const namesOfRead = onceFor(
 export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
   const answers = scope.bindings.answers as Answers | undefined;
   if (answers === undefined) return [];
-  return questionsInside(mapping).flatMap(question => {
-    const { name } = question;
+  const lacking = questionsInside(mapping).flatMap(asked => {
+    const { name } = asked;
     if (answerIn(scope, name).kind !== 'none' || nameOfQuestion(answers, name) !== undefined) return [];
     const before = inSamples(mapping, name, answers);
     if (!before) return [];
     const found =
-      newQuestion(mapping, question, { scope, before }) ??
-      questionAtPlace(mapping, question, { scope, before });
-    if (!found) return removedQuestion(mapping, question, { scope, before }) ?? [];
-    const message = `${shortPath(question)} reads the question ${quotedName(name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
-    return [renamed(question, found, { message, before })];
+      newQuestion(mapping, asked, { scope, before }) ?? questionAtPlace(mapping, asked, { scope, before });
+    return [{ asked, before, found }];
   });
+  if (lacking.length === 0) return [];
+  const taken = new Set(lacking.flatMap(({ found }) => found ?? []));
+  const unclear: Unclear[] = [];
+  const clear = lacking.flatMap(({ asked, before, found }) => {
+    if (found) {
+      const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
+      return [renamed(asked, found, { message, before })];
+    }
+    const fresh = questionsInstead(mapping, asked, { scope, before }).filter(each => !taken.has(each));
+    if (fresh.length === 0) return removedQuestion(mapping, asked, { scope, before }) ?? [];
+    unclear.push({ asked, fresh });
+    return [];
+  });
+  return [...clear, ...replacedBySeveral(unclear)];
+}
+
+/** A question that is missing, and the new ones of which one may be it. */
+interface Unclear {
+  readonly asked: NamedQuestion;
+  readonly fresh: readonly FormQuestion[];
+}
+
+/** Returns one warning about all questions that are missing while others are new, and nothing says which is which. */
+function replacedBySeveral(unclear: readonly Unclear[]): readonly Diagnostic[] {
+  const [first] = unclear;
+  if (!first) return [];
+  const { asked } = first;
+  const names = [...new Set(unclear.map(each => each.asked.name))];
+  const fresh = [...new Set(unclear.flatMap(each => each.fresh))];
+  const others = names.length > 1 ? ` (and other rules ${listedNames(names.slice(1))})` : '';
+  const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)}${others}, which all samples of this form answered and the event does not have; it has ${listedNames(fresh.map(shownName))}, which ${fresh.length > 1 ? 'are' : 'is'} new`;
+  const hint = cureOfSeveral(asked);
+  return [diagnostic('mapping/renamed-question', message, { hint, place: asked.place, path: asked.path })];
 }
 
 /** Returns the questions of the samples; undefined if no sample has the asked one. Many events lack it. */
@@ -186,8 +219,24 @@ export function newQuestion(
 export function questionAtPlace(
   mapping: Mapping,
   asked: NamedQuestion,
-  { scope, before }: Lacking,
+  lacking: Lacking,
 ): FormQuestion | undefined {
+  const now = presentForm(mapping, asked, lacking);
+  return now && questionInPlaceOf(now, lacking.before.earlier);
+}
+
+/** Returns the new questions of an event of which one may have taken the place of the asked one. */
+function questionsInstead(mapping: Mapping, asked: NamedQuestion, lacking: Lacking): readonly FormQuestion[] {
+  const now = presentForm(mapping, asked, lacking);
+  return now ? questionsInsteadOf(now, lacking.before.earlier) : [];
+}
+
+/** Undefined if no new question may be the asked one. */
+function presentForm(
+  mapping: Mapping,
+  asked: NamedQuestion,
+  { scope, before }: Lacking,
+): PresentForm | undefined {
   const further = before.earlier.length === 0 ? [] : furtherQuestions(mapping, { scope, before });
   const candidates = further.filter(({ value }) => isFittingAnswer(value, before.answers, asked));
   if (candidates.length === 0) return undefined;
@@ -196,7 +245,7 @@ export function questionAtPlace(
   const having = (inCommon: typeof haveWordInCommon) => (question: FormQuestion) =>
     questionNames(question).some(each => own.some(name => inCommon(name, each)));
   const [isAbout, isOfTopic] = [having(haveWordInCommon), having(haveTopicInCommon)];
-  return questionInPlaceOf({ questions, candidates, rule: asked.rule, isAbout, isOfTopic }, before.earlier);
+  return { questions, candidates, rule: asked.rule, isAbout, isOfTopic };
 }
 
 function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonly FormQuestion[] {
@@ -214,10 +263,6 @@ function isNew(question: FormQuestion, before: FormerQuestions): boolean {
   // Further names may be ids, which stay if the title or the name changes.
   const shown = labels.length > 0 ? labels : [shownName(question)];
   return shown.every(each => !before.names.has(comparedName(each)));
-}
-
-function sameKey({ keys }: FormQuestion, { keys: known }: FormerQuestions): string | undefined {
-  return keys.find(each => each !== undefined && known.has(each));
 }
 
 /**
@@ -244,52 +289,4 @@ function removedQuestion(
   const hint =
     'look at the questions in the event; write the one that took its place, or remove the rule, and renew the sample; if only some events have it, keep one without it as a test (fieldbridge capture)';
   return [diagnostic('mapping/renamed-question', message, { hint, place: asked.place, path: asked.path })];
-}
-
-/** Returns the warning about a question with a new name. */
-export function renamed(
-  { place, path, name, isInside }: NamedQuestion,
-  found: FormQuestion,
-  { message, before }: { readonly message: string; readonly before: FormerQuestions },
-): Diagnostic {
-  const key = sameKey(found, before);
-  // A condition and the link are expressions.
-  const isRule = path !== 'when' && path !== 'link' && !isInside;
-  const part = partRead(name, found, before);
-  const written = (of: string) =>
-    isRule ? `{answer: ${quotedName(`${of}${part}`)}}` : pathText(['$answers', of]);
-  const byKey = key === undefined ? '' : `, or ${written(key)}, which stays when the label changes`;
-  const instead = isInside ? ` in place of ${pathText(['$answers', name])}` : '';
-  const negated = isRule && part === '' ? negatedRule({ path, name }, found, before) : undefined;
-  const cure =
-    negated === undefined
-      ? `if it is the same question, write ${written(shownName(found))}${byKey}${instead}`
-      : `by its words it asks the opposite, so that a yes is a no: write ${negated}, with the words that the sender uses`;
-  const hint = `${cure}, and renew the sample; if not, keep the event as a test (fieldbridge capture)`;
-  return diagnostic('mapping/renamed-question', message, { hint, place, path });
-}
-
-/** Returns the rule for a question with a negation that the former one does not have: "Non è incinta?" for "È incinta?". */
-function negatedRule(
-  { path, name }: Pick<NamedQuestion, 'path' | 'name'>,
-  found: FormQuestion,
-  { earlier }: FormerQuestions,
-): string | undefined {
-  const asked = shownName(found);
-  const { value } = found;
-  const isAnswer =
-    typeof value === 'boolean' || (typeof value === 'string' && plainAnswer(value) !== undefined);
-  const former = [name, ...earlier.flatMap(each => (each.asked ? questionNames(each.asked) : []))];
-  if (!isAnswer || !asksForOptOut(asked) || former.some(asksForOptOut)) return undefined;
-  const field = path.replace(/^additionalFields\./, '');
-  const isConsent = consentParameters.has(path) || allowsContact(field);
-  return `{answer: ${quotedName(asked)}, values: ${reversedTable(value, { isConsent })}}`;
-}
-
-/** Returns the part of an answer that a name reads: `.full` of `phone.full`. Empty if the new answer does not have it. */
-function partRead(name: string, { value }: FormQuestion, { earlier }: FormerQuestions): string {
-  const asked = earlier.flatMap(each => (each.asked ? questionNames(each.asked) : []));
-  const whole = asked.find(each => name.startsWith(`${each}.`));
-  const part = whole === undefined ? '' : name.slice(whole.length + 1);
-  return part !== '' && ownValue(value, part) !== undefined ? `.${part}` : '';
 }

@@ -13,7 +13,7 @@ export interface EarlierForm {
 }
 
 /** The form of the event that lacks the question. */
-interface PresentForm {
+export interface PresentForm {
   readonly questions: readonly FormQuestion[];
   /** The questions that are new, given, and read by no rule. */
   readonly candidates: readonly FormQuestion[];
@@ -64,6 +64,37 @@ export function questionInPlaceOf(
     );
   return onlyOne(atPlace) ?? onlyOne(ofForm) ?? onlyOne(onlyChange) ?? onlyOne(ofTopic);
 }
+
+/**
+ * Returns the new questions of which one may have taken the place of a missing one, if more than one may: those with an answer
+ * of the same form first. All earlier forms must have an answer to it. A single sample says little, so there, only one new
+ * question may have an answer of this form, and where unanswered questions are left out, no more may be missing than are new.
+ */
+export function questionsInsteadOf(
+  { questions, candidates, rule, isAbout }: PresentForm,
+  earlier: readonly EarlierForm[],
+): readonly FormQuestion[] {
+  const same = earlier.filter(each => isSameForm(each, questions));
+  const last = same.at(-1);
+  const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
+  if (!last || answers.length < same.length) return [];
+  if (answers.every(isTick) && same.length < enoughForBoxes)
+    return candidates.filter(each => isAbout(each) && formOfAnswer(each.value) === yesOrNo);
+  const possible = candidates.filter(each => isPossible(each.value, answers));
+  const ofForm = possible.filter(each => isOfForm(each.value, answers, rule));
+  if (ofForm.length === 0 || (same.length === 1 && ofForm.length > 1)) return [];
+  const isKnown = isOneOf(same.flatMap(each => each.questions));
+  const fresh = questions.filter(each => !isKnown(each));
+  const gone = last.questions.filter(each => !isOneOf(questions)(each));
+  const all = [questions, ...same.map(each => each.questions)];
+  const isListed = all.some(each => each.some(({ value }) => !isGiven(value)));
+  const mayBeLeftOut = !isListed && same.length < enoughForms;
+  if (mayBeLeftOut && (gone.length > fresh.length || gone.length > mostGone)) return [];
+  return [...ofForm, ...possible.filter(each => !ofForm.includes(each))];
+}
+
+/** A form from which more questions are missing is another one. */
+const mostGone = 3;
 
 /** Returns the missing questions that stood directly beside the asked one, and itself. */
 function besideAsked(
