@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Scope } from '../../expressions/expression.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { areAlike } from '../../mapping/doubts/question-words.ts';
 import { renamed } from '../../mapping/doubts/renamed-hint.ts';
+import { isNamedInMapping } from '../../mapping/doubts/renamed-path.ts';
 import {
   earlierForm,
   type FormerQuestions,
@@ -19,6 +21,7 @@ import {
 } from '../../receive/answers/answers.ts';
 import { comparedName, nameOfQuestion, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { byForm } from '../over-time/same-form.ts';
 import type { Wanted } from './trial.ts';
 
 /**
@@ -39,10 +42,11 @@ function byTime({ trial: one }: Wanted, { trial: other }: Wanted): number {
 function renamedIn(
   mapping: Mapping,
   asked: NamedQuestion,
-  answered: readonly Wanted[],
+  events: readonly Wanted[],
 ): Diagnostic | undefined {
   const isThere = ({ scope }: Wanted) =>
     nameOfQuestion(scope.bindings.answers as Answers, asked.name) !== undefined;
+  const answered = ofOneForm(events, isThere);
   const last = answered.findLastIndex(isThere);
   const earlier = answered.slice(0, last + 1).filter(isThere);
   const before = {
@@ -63,6 +67,16 @@ function renamedIn(
   const count = newer.length === 1 ? 'the newest event does not' : `the newest ${newer.length} events do not`;
   const message = `${path} reads the question ${quotedName(asked.name)}, which ${answered[last]?.trial.test ? 'a sample has' : 'earlier events have'} and ${count}; ${found.length} of them ${found.length === 1 ? 'has' : 'have'} ${quotedName(shownName(first))}, which is new`;
   return renamed(asked, first, { message, before });
+}
+
+/** Returns the samples, and the stored events of the forms that have the question. Another form says nothing of it. */
+function ofOneForm(events: readonly Wanted[], isThere: (event: Wanted) => boolean): readonly Wanted[] {
+  const stored = events.filter(({ trial }) => trial.test === undefined);
+  const seen = stored.map(event => ({ trial: event.trial, isThere: isThere(event), event }));
+  if (!seen.some(each => each.isThere) || seen.every(each => each.isThere)) return events;
+  const others = byForm(seen).filter(form => !form.some(each => each.isThere));
+  const left = new Set(others.flat().map(({ event }) => event));
+  return events.filter(each => !left.has(each));
 }
 
 /**
@@ -90,11 +104,22 @@ function placedInAll(
   newer: readonly Wanted[],
   before: FormerQuestions,
 ): readonly FormQuestion[] {
+  if (newer.some(({ scope }) => readsNew(mapping, scope, before))) return [];
   const placed = newer.flatMap(({ scope }) => questionAtPlace(mapping, asked, { scope, before }) ?? []);
   const [name, ...others] = new Set(placed.map(each => questionNames(each)[0] ?? ''));
   const isEverywhere =
     name !== undefined && newer.every(({ scope }) => answerIn(scope, name).kind === 'found');
   return isEverywhere && others.length === 0 ? placed : [];
+}
+
+/** True for an event with a new question that the mapping reads: somebody has looked at this form. */
+function readsNew(mapping: Mapping, { bindings }: Scope, before: FormerQuestions): boolean {
+  return answeredQuestions(bindings.answers as Answers).questions.some(question => {
+    const names = questionNames(question).map(comparedName);
+    return (
+      names.every(each => !before.names.has(each)) && names.some(each => isNamedInMapping(mapping, each))
+    );
+  });
 }
 
 function keysOf(found: ReturnType<typeof answerIn>): readonly string[] {

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { missingSince } from '../over-time/missing-since.ts';
 import { checkAbsences, checkNegations } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
@@ -51,13 +52,9 @@ export async function checkTrials(
   const { failures, covered } = await tryExpressions(mapping, beyond, wanted, patience);
   const condition = beyond.find(({ path }) => path === 'when');
   const [first] = failing;
+  const tried = wanted.length + failing.length;
   if (condition && first) {
-    failures.unshift({
-      use: condition,
-      ...first,
-      count: failing.length,
-      tried: wanted.length + failing.length,
-    });
+    failures.unshift({ use: condition, ...first, count: failing.length, tried });
   }
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
   const conditions = uses.filter(isCondition);
@@ -85,7 +82,11 @@ export async function checkTrials(
       ...each(rules, ofRules, within),
     ]),
   ];
-  const absences = await absencesOf(mapping, [conditions, trials], [rules, ofWanted], { within, patience });
+  const absences = await absencesOf(mapping, [conditions, trials], [rules, ofWanted], {
+    within,
+    patience,
+    truths,
+  });
   // For a path that no event has, a missing test need not be reported as well.
   const told = new Set(
     [...missing, ...lists, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path),
@@ -103,7 +104,7 @@ export async function checkTrials(
           beyond.filter(use => !known.has(use) && !told.has(use.path)),
         )
       : noneWanted(mapping, told)),
-    ...(wanted.length + failing.length === 0 ? neverWanted(mapping, told, unwanted) : []),
+    ...(tried === 0 ? neverWanted(mapping, told, unwanted) : []),
     ...(await tablesAndDoubts(mapping, wanted, patience)),
     ...(await checkWithdrawals(mapping, wanted, patience)),
   ];
@@ -133,7 +134,15 @@ async function absencesOf(
   mapping: Mapping,
   [conditions, trials]: UsesAndTrials,
   [rules, wanted]: UsesAndTrials,
-  looking: { readonly within: PlaceWithin | undefined; readonly patience: Patience },
+  {
+    truths,
+    ...looking
+  }: {
+    readonly within: PlaceWithin | undefined;
+    readonly patience: Patience;
+    /** The warnings about rules that were found before. */
+    readonly truths: readonly Diagnostic[];
+  },
 ): Promise<readonly Diagnostic[]> {
   const others = trials.filter(each => !isOwn(each, mapping));
   const ofWanted = wanted.filter(each => !isOwn(each, mapping));
@@ -142,6 +151,7 @@ async function absencesOf(
     ...(await checkNegations(conditions, others, looking)),
     ...(await checkNegations(rules, ofWanted, looking)),
     ...checkEnded(mapping, ofWanted),
+    ...missingSince(mapping, { all: trials, wanted, patience: looking.patience, told: truths }),
   ];
 }
 

@@ -15,6 +15,8 @@ export interface Trial {
   readonly test?: { readonly mapping: string; readonly name: string; readonly file?: string };
   /** Set if a person looks at this event: a payload that they gave, or a stored event. */
   readonly given?: 'payload' | 'event';
+  /** True for a stored row of an imported list. */
+  readonly imported?: true;
 }
 
 /** Returns the place of a value, in the words of a message. */

@@ -33,7 +33,7 @@ export async function sampleTrials(
 /** Returns the trial of a stored event; none if the config of its source now reads bodies differently. */
 export function storedTrial(event: PlannableEvent, source: SourceConfig | undefined): readonly Trial[] {
   try {
-    return [{ input: mappingInput(event, source) }];
+    return [{ input: mappingInput(event, source), ...(event.imported && { imported: true }) }];
   } catch {
     return [];
   }

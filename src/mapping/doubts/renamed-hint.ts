@@ -34,18 +34,18 @@ export function renamed(
     negated === undefined
       ? `if it is the same question, write ${written(shownName(found))}${byKey}${isInside ? ` in place of ${pathText(['$answers', name])}` : ''}`
       : `by its words it asks the opposite, so that a yes is a no: write ${negated}`;
-  const hint = `${cure}, and renew the sample; if not, keep the event as a test (${capture(example)})`;
+  const hint = `${cure}, and renew the sample; if not, keep the event as a test (${captureCommand(example)})`;
   return diagnostic('mapping/renamed-question', message, { hint, place, path });
 }
 
 /** Returns the cure if several new questions may be the former one. */
 export function cureOfSeveral(asked: NamedQuestion, example?: string): string {
   const written = isWhole(asked) ? '{answer: …}' : `${pathText(['$answers', asked.name])} anew`;
-  return `look which of them asks for the same, write ${written} with its text, and renew the sample; if none does, keep the event as a test (${capture(example)})`;
+  return `look which of them asks for the same, write ${written} with its text, and renew the sample; if none does, keep the event as a test (${captureCommand(example)})`;
 }
 
 /** Returns the command that makes a test of an event. */
-export function capture(example: string | undefined): string {
+export function captureCommand(example: string | undefined): string {
   return example === undefined ? 'fieldbridge capture' : `fieldbridge capture ${example}`;
 }
 

@@ -95,19 +95,20 @@ export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagn
     if (answerIn(scope, name).kind !== 'none' || nameOfQuestion(answers, name) !== undefined) return [];
     const before = inSamples(mapping, name, answers);
     if (!before) return [];
-    const found =
-      newQuestion(mapping, asked, { scope, before }) ?? questionAtPlace(mapping, asked, { scope, before });
-    return [{ asked, before, found }];
+    const like = newQuestion(mapping, asked, { scope, before });
+    const now = like ? undefined : presentForm(mapping, asked, { scope, before });
+    return [{ asked, before, now, found: like ?? (now && questionInPlaceOf(now, before.earlier)) }];
   });
   if (lacking.length === 0) return [];
   const taken = new Set(lacking.flatMap(({ found }) => found ?? []));
   const unclear: Unclear[] = [];
-  const clear = lacking.flatMap(({ asked, before, found }) => {
+  const clear = lacking.flatMap(({ asked, before, now, found }) => {
     if (found) {
       const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
       return [renamed(asked, found, { message, before })];
     }
-    const fresh = questionsInstead(mapping, asked, { scope, before }).filter(each => !taken.has(each));
+    const instead = now ? questionsInsteadOf(now, before.earlier) : [];
+    const fresh = instead.filter(each => !taken.has(each));
     if (fresh.length === 0) return removedQuestion(mapping, asked, { scope, before }) ?? [];
     unclear.push({ asked, fresh });
     return [];
@@ -223,12 +224,6 @@ export function questionAtPlace(
 ): FormQuestion | undefined {
   const now = presentForm(mapping, asked, lacking);
   return now && questionInPlaceOf(now, lacking.before.earlier);
-}
-
-/** Returns the new questions of an event of which one may have taken the place of the asked one. */
-function questionsInstead(mapping: Mapping, asked: NamedQuestion, lacking: Lacking): readonly FormQuestion[] {
-  const now = presentForm(mapping, asked, lacking);
-  return now ? questionsInsteadOf(now, lacking.before.earlier) : [];
 }
 
 /** Undefined if no new question may be the asked one. */
