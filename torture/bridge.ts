@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import { request } from 'undici';
 import type { Step } from '../src/inbox/step.ts';
-import { program } from '../test/program/program.ts';
+import { isListenedAt, program } from '../test/program/program.ts';
 import { startTraced, type Traced } from '../test/syscalls/tracer/start-traced.ts';
 import type { InsideMessage, TortureCommand } from './inside.ts';
 
@@ -63,7 +63,7 @@ export interface BridgeOptions {
   readonly stopWithinMs?: number;
 }
 
-const betweenLooksMs = 8;
+const betweenLooksMs = 20;
 const startWithinMs = 30_000;
 const usualStopMs = 30_000;
 
@@ -121,7 +121,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         done(code);
       }),
     );
-    while (alive && !(await answers(options.port, '/healthz'))) {
+    while (alive && !((await isListenedAt(options.port)) && (await answers(options.port, '/healthz')))) {
       if (performance.now() - started > startWithinMs) throw new Error(`it does not answer:\n${printed}`);
       await new Promise(done => setTimeout(done, betweenLooksMs));
     }

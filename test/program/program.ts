@@ -44,7 +44,7 @@ export async function startProgram(options: {
     const end = child.exitCode ?? child.signalCode;
     if (end !== null) throw new Error(`the program ended with ${end}:\n${output()}`);
     if (await answers(options.port)) return running;
-    await new Promise(done => setTimeout(done, 10));
+    await new Promise(done => setTimeout(done, 25));
   }
 }
 

@@ -122,7 +122,7 @@ export async function setScene(delayMs = () => 1): Promise<Scene> {
       running = await launch(join(folder, 'config.yaml'), options);
       while (!(await isListenedAt(port)) || (await ask('/healthz')).status !== 200) {
         if (running.child.exitCode !== null) throw new Error(`the program ended:\n${running.output()}`);
-        await new Promise(done => setTimeout(done, 10));
+        await new Promise(done => setTimeout(done, 25));
       }
       return running;
     },
