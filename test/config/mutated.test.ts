@@ -117,7 +117,7 @@ const mutations: readonly ((text: string, chance: Chance) => string)[] = [
         '99999999999d',
       ]),
     ),
-  (text, chance) => values(text, chance, () => `[${'[1, '.repeat(chance.int(1_000))}`),
+  (text, chance) => values(text, chance, () => `[${'[1, '.repeat(chance.int(300))}`),
 ];
 
 function atOne(text: string, chance: Chance, make: () => string): string {

@@ -231,8 +231,17 @@ function forgetPlace(path: string): void {
   database.close();
 }
 
-/** A folder of mappings in memory. */
+const read = new Map<string, MappingFolder>();
+
+/** A folder of mappings in memory. Most tests of a file have the same mappings, which are read once. */
 export function folderOf(texts: Record<string, string>): MappingFolder {
+  const key = JSON.stringify(texts);
+  const folder = read.get(key) ?? readFolder(texts);
+  read.set(key, folder);
+  return folder;
+}
+
+function readFolder(texts: Record<string, string>): MappingFolder {
   return readMappings('/mappings', {
     lookAt: real => ({ real, names: Object.keys(texts).map(name => `${name}.yaml`), folders: [] }),
     readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),

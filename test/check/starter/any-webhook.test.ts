@@ -116,7 +116,7 @@ it('makes a mapping of any webhook that can be read, is not refused, and passes 
       const results = await runMappingTests(mapping, { people: 'any', read: test => readTest(source, test) });
       expect(results.flatMap(each => each.differences)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

@@ -73,19 +73,14 @@ async function rowsOfBoth(): Promise<{ file: unknown[][]; database: unknown[][] 
   const file: unknown[][] = [];
   const database: unknown[][] = [];
   for (const { name } of movedTables) {
-    const plain = (rows: readonly Record<string, unknown>[]) =>
-      rows
-        .map(row =>
-          JSON.stringify(
-            Object.entries(row)
-              .map(([key, value]) => [key, plainValue(value)])
-              .sort(),
-          ),
-        )
-        .sort();
+    const plain = (rows: readonly Record<string, unknown>[]) => {
+      const names = Object.keys(rows[0] ?? {}).sort();
+      const texts = rows.map(row => JSON.stringify(names.map(each => plainValue(row[each]))));
+      return [`${name}: ${names.join(', ')}`, ...texts.sort()];
+    };
     const columns = inFile<{ name: string }>(`PRAGMA table_info(${name})`).map(each => each.name);
-    file.push([name, ...plain(inFile(`SELECT ${columns.join(', ')} FROM ${name}`))]);
-    database.push([name, ...plain((await client.query(`SELECT * FROM ${name}`)).rows)]);
+    file.push(plain(inFile(`SELECT ${columns.join(', ')} FROM ${name}`)));
+    database.push(plain((await client.query(`SELECT * FROM ${name}`)).rows));
   }
   return { file, database };
 }

@@ -14,5 +14,5 @@ describeStore(
       remove: () => rm(folder, { recursive: true }),
     };
   },
-  1_000,
+  500,
 );

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { generateSource } from 'oazapfts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { described } from '../../../scripts/api-page.ts';
@@ -157,13 +157,21 @@ async function compile(file: string): Promise<void> {
 /** Returns the faults of a response. An undescribed key counts as a fault here, although clients must allow it. */
 function faultsIn(answer: unknown, response: unknown): readonly string[] {
   const { content } = response as { content: { 'application/json': { schema: JsonSchema } } };
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  const schema = closed({ ...content['application/json'].schema, components: described().components });
-  const validate = ajv.compile(schema as object);
+  const { schema } = content['application/json'];
+  const validate = validators.get(schema) ?? validatorOf(schema);
+  validators.set(schema, validate);
   validate(answer);
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
+}
+
+/** Compiling one takes much longer than using it. */
+const validators = new Map<JsonSchema, ValidateFunction>();
+
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  return ajv.compile(closed({ ...schema, components: described().components }) as object);
 }
 
 function closed(schema: unknown): unknown {
