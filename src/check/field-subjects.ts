@@ -100,6 +100,8 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const subject = impliedSubject(value, { names, type, others, about: among.about });
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
+  // A key such as `b_em` has no word that says whose it is.
+  if (isOfField && !value.names.some(each => /\p{L}{3}/u.test(each))) return [];
   const said = isOfField
     ? 'belongs to the customer, and the field is about somebody else'
     : subject && words[subject];

@@ -298,3 +298,53 @@ describe('a field about the parents', () => {
     },
   );
 });
+
+describe('the values of animals', () => {
+  const practice = catalogOf({
+    fields: [
+      fieldOf({ keyName: 'pet.name', name: 'Name des Tieres' }),
+      fieldOf({ keyName: 'pet.birthdate', name: 'Geburtsdatum des Tieres', type: 'date' }),
+      fieldOf({
+        keyName: 'insurance',
+        name: 'Versicherung',
+        type: 'selection',
+        selectItems: ['Keine', 'OP'],
+      }),
+      fieldOf({ keyName: 'emergency.phone', name: 'Notfallnummer' }),
+      fieldOf({ keyName: 'owner.birthdate', name: 'Geburtstag', type: 'birthday' }),
+      fieldOf({ keyName: 'weight', name: 'Gewicht' }),
+      fieldOf({ keyName: 'pet.weight', name: 'Gewicht des Tieres' }),
+    ],
+  });
+  const told = (rule: string) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`;
+    return fieldSubjects(mappingOf(text), practice).map(({ code }) => code);
+  };
+
+  it.each([
+    'pet.birthdate: {answer: Geburtsdatum des Tieres}',
+    'pet.birthdate: {answer: Geboortedatum van uw dier}',
+    'pet.birthdate: animal_birthdate',
+    'pet.name: {answer: Name des Tieres}',
+    'pet.name: tierName',
+    'pet.name: {answer: b_n}',
+    'insurance: pet_insurance',
+    'insurance: {answer: Versicherung des Tieres}',
+    'emergency.phone: {answer: Telefon im Notfall}',
+    'emergency.phone: {answer: emerg}',
+    'emergency.phone: {answer: b_em}',
+  ])('are those of its fields: %s', rule => {
+    expect(told(rule)).toEqual([]);
+  });
+
+  it.each([
+    'owner.birthdate: pet_birthdate',
+    'owner.birthdate: {answer: Geburtsdatum des Tieres}',
+    'weight: {answer: Gewicht des Tieres}',
+    'weight: pet_weight',
+    'pet.birthdate: {answer: Geburtsdatum der Mutter}',
+    'emergency.phone: phone_number',
+  ])('are reported in a field of the customer, and the other way round: %s', rule => {
+    expect(told(rule)).toEqual(['mapping/other-name']);
+  });
+});

@@ -198,10 +198,11 @@ const people = [
   /\b(?:kind(?:es|er|ern)?(?! of\b)|child|children|childs|kids?|enfants?|kinderen|sohn(?:es)?|tochter|sons?|daughters?|fils|fille|zoon|dochter|hij[oa]s?|nin[oa]s?|figli[oa]?|bambin[oi]|baby|babys|saugling)\b/,
   /\b(?:eltern|elternteil|mutter|vaters?|mothers?(?! (?:tongue|language))|fathers?|parents?|guardians?|(?:erziehungs|sorge)berechtigte[rn]?|erz ?ber|ges(?:etzl\w*)? vertr\w*|legal (?:guardian|representative)s?|erziehungsb\w*|vormund|moeder|vader|ouders|meres?|peres?|tut(?:or|eur|rice)s?|voogd|madre|padre|genitori|padres|rodic(?:e|u|ov)?|zakonn\w* zastupc\w*|rodzic\w*|opiekun\w*|foralder\w*|foraldrar|vardnadshavare|foresatte?|foraeldre|forelder|szulo\w*|gondviselo\w*|huoltaja\w*|veli(?:nin|si|si nin)?|ebeveyn\w*|encarregado|pais|roditelj\w*|parinte\w*|mom|mum|mama|papa|dad)\b/,
   /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|(?:next of )?kin|policyholders?|versicherungsnehmer(?:in)?|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia|grandma|grandpa|aunt|uncle|cousins?|tante|onkel|neffe|nichte|enkel(?:in)?|schwieger\w+|stief\w+)\b/,
-  /\b(?:notfall\w*|emergency|emergencies|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
+  /\b(?:notfall\w*|emerg(?:ency|encies)?|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
   /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient|guests|gaste|participants|passengers)\b/,
   /\b(?:patient|person|customer|client|kund(?:e|in)|gast|guest|attendee|teilnehmer(?:in)?)(?:en)? ?[2-9]\b/,
-  /\b(?:haustier\w*|huisdier\w*|hund(?:es|e(?!rt|halter|besitzer|freund)\w*)?|katzen?|pferd(?:es|e)?|horses?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
+  // "Tier" alone is an English word too.
+  /\b(?:haustier\w*|huisdier\w*|tiere?s?(?= ?namen?\b)|tier(?:e|es|chens?)|(?:des|dein|ihr|euer|mein|das) tiers?|dieren|(?:uw|je|jouw|het) dier|animals?|animaux|hund(?:es|e(?!rt|halter|besitzer|freund)\w*)?|katzen?|pferd(?:es|e)?|horses?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
 ];
 
 /** The people beside the customer about whom a whole list may be: all but contacts for an emergency and companions. */
