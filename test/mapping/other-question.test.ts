@@ -130,6 +130,35 @@ describe('a question that is read by its id', () => {
     expect(checked.map(({ code }) => code)).not.toContain('mapping/other-question');
   });
 
+  it.each([
+    ['vaccination.consent', 'Dürfen wir Ihr Tier impfen?', 'Ist Ihr Tier bereits geimpft?'],
+    ['vaccination.consent', 'Dürfen wir Ihr Tier impfen?', 'Wurde Ihr Tier schon einmal geimpft?'],
+    ['sms.ok', 'Dürfen wir Sie per SMS erinnern?', 'Haben Sie schon einmal eine SMS von uns erhalten?'],
+    ['photos.ok', 'Dürfen wir Fotos Ihres Tieres zeigen?', 'Haben Sie Fotos Ihres Tieres?'],
+    ['photos.ok', 'Dürfen wir Fotos zeigen?', 'Dürfen wir Fotos an die Versicherung senden?'],
+    ['marketing.ok', 'Dürfen wir Ihnen Werbung schicken?', 'Haben Sie unsere Werbung gesehen?'],
+    ['newsletter', 'Newsletter abonnieren', 'Newsletter an Partner weitergeben'],
+    ['sms.ok', 'May we send you text messages?', 'Did you get our text messages?'],
+    ['sms.ok', 'Mogen wij u een sms sturen?', 'Heeft u onze sms gekregen?'],
+    ['photo.consent', 'Pouvons-nous publier vos photos ?', 'Avez-vous des photos ?'],
+  ])(
+    'is reported for a consent that asks for a fact or a further matter: %s, %j, %j',
+    (field, before, now) => {
+      expect(foundIn(field, [form(before)], form(now))).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['sms.ok', 'Dürfen wir Ihnen eine SMS senden?', 'Dürfen wir dir per SMS schreiben?'],
+    ['newsletter', 'Möchten Sie unseren Newsletter erhalten?', 'Ja, ich möchte den Newsletter bekommen'],
+    ['photos.ok', 'Dürfen wir Fotos zeigen?', 'Fotos dürfen gezeigt werden'],
+    ['photos.ok', 'Fotos erlaubt?', 'Sind Sie mit Fotos einverstanden?'],
+    ['marketing.ok', 'Werbung erlaubt', 'Werbung (jederzeit widerrufbar)'],
+    ['sms.ok', 'May we text you?', 'Can we send you a text?'],
+  ])('is not reported for a consent in other words: %s, %j, %j', (field, before, now) => {
+    expect(foundIn(field, [form(before)], form(now))).toEqual([]);
+  });
+
   it('says that a table turns the answers round', () => {
     const rule = '{answer: ref_1, values: {Ja: false, Nein: true}, because: the form asks the opposite}';
     const [found] = foundIn(

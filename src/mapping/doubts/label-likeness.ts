@@ -20,6 +20,29 @@ export function asksOtherwise(before: string, now: string, field: string): boole
   return common === 0 || common / short.length < leastCommon;
 }
 
+/**
+ * True if one of two labels asks for a consent, and the other one for a fact or for a further matter: "Dürfen wir Fotos zeigen?"
+ * became "Haben Sie Fotos?" or "Dürfen wir Fotos an die Versicherung senden?". Remarks in brackets do not count.
+ */
+export function asksOtherConsent(before: string, now: string): boolean {
+  const [words, others] = [before, now].map(each => wordsIn(each.replace(/\([^()]*\)/g, ' '))) as [
+    readonly string[],
+    readonly string[],
+  ];
+  const isFor = (some: readonly string[]) => some.some(word => allowing.test(word));
+  if (isFor(words) && !isFor(others) && others.some(word => ofFacts.test(word))) return true;
+  const isKnown = (word: string) =>
+    allowing.test(word) || words.some(each => areAlikeWords(word, each) || meanSame(word, each));
+  return words.some(isMeaningful) && others.some(word => isMeaningful(word) && !isKnown(word));
+}
+
+/** Words by which a question asks whether something may be done. */
+const allowing =
+  /^(?:darf|durfen|ordnung|okay|recht|may|can|could|mogen|mag|kunnen|puis|peut|pouvons|possiamo|posso|podemos|puedo|erlaub\w*|einverstanden|zustimm\w*|stimme|willige|einwillig\w*|ja|yes|agree|accept|allow\w*|consent\w*|akkoord|toestemming|accord\w*|accept\w*|acconsent\w*|autoris\w*|autoriz\w*|mocht\w*|wunsch\w*|want|wish|would|like|wil|graag|souhait\w*|voglio|desidero|quiero|gern|gerne|subscribe|abonnieren|anmelden|bestellen)$/;
+/** Words by which it asks for a fact. */
+const ofFacts =
+  /^(?:haben|hast|habt|hat|hatten|wurden?|wird|ist|sind|bist|war|waren|bereits|schon|have|has|had|did|was|were|is|are|already|ever|heeft|hebt|hebben|bent|werd|reeds|avez|etes|est|sont|deja|avete|hai|siete|sei|gia|tiene|tienes|ha|esta|ya)$/;
+
 /** One common word of three is too few, one of two is enough. */
 const leastCommon = 0.4;
 
@@ -111,6 +134,8 @@ const sameMeanings: readonly RegExp[] = [
   /^(?:beschwerden|schmerz\w*|probleme?|anliegen|complaints?|pains?|symptom\w*)$/,
   /^(?:handy\p{L}*|mobil\p{L}*|telefon\p{L}*|tel|rufnummer|phone\p{L}*|telephone|cell\p{L}*|gsm|portable|telefoon\p{L}*|movil|celular|telemovel|cellulare|komork\p{L}*|puhelin\p{L}*|kannyk\p{L}*|cep|tilefono|talrunis|τηλεφων\p{L}*|κινητο\p{L}*|телефон\p{L}*|мобил\p{L}*)$/u,
   /^(?:adress?e?\p{L}*|anschrift|wohn\p{L}*|strasse|address|live|living|woon\p{L}*|woont|habite\p{L}*|domicile|direccion|domicilio|vives?|indirizzo|abita\p{L}*|endereco|morada|mora|zamieszk\p{L}*|mieszka\p{L}*|bydlist\p{L}*|bydlisko|bydlite|lakcim\p{L}*|lakhely\p{L}*|lakik|oturuyorsunuz|locuit\p{L}*|locuiesti|locuiti|bopæl|bosted|bostad\p{L}*|osoite|osoitteenne|asut|asutte|elukoht|διευθυνσ\p{L}*|μενετε|адрес\p{L}*|живете|живёте)$/u,
+  /^(?:(?:ge|zu)?send\w*|(?:ge|zu)?schick\w*|(?:ge)?schrieb\w*|schreib\w*|send\w*|write|text|envoy\w*|ecri\w*|stur\w*|schrijv\w*|invia\w*|scriv\w*|envia\w*|escrib\w*|erhalt\w*|bekomm\w*|empfang\w*|receive|get|recevoir|ontvang\w*|ricev\w*|recib\w*)$/,
+  /^(?:(?:ge)?zeig\w*|veroffentlich\w*|verwend\w*|(?:ge)?nutz\w*|teil\w*|show|publish|use|share|montr\w*|publi\w*|utilis\w*|tonen|gebruik\w*)$/,
   /^(?:interess\w*|wunsch\w*|behandlung\w*|leistung\w*|service\w*|treatment\w*)$/,
 ];
 

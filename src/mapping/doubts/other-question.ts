@@ -5,8 +5,10 @@ import type { Scope } from '../../expressions/expression.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../answers/answer-expression.ts';
+import { plainAnswer } from '../convert/plain-answer.ts';
 import type { Mapping } from '../mapping.ts';
-import { asksOtherwise } from './label-likeness.ts';
+import { allowsContact } from '../opt-out.ts';
+import { asksOtherConsent, asksOtherwise } from './label-likeness.ts';
 import { answersOfSamples, labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
 import { turnsAnswers } from './renamed-hint.ts';
 import { askedQuestions } from './renamed-question.ts';
@@ -32,13 +34,27 @@ export function otherQuestions(
     // The usual case, at every event.
     if (ids.has(now) || before.includes(now)) return [];
     const field = path.replace(/^additionalFields\./, '');
-    if (former === undefined || !before.every(each => asksOtherwise(each, now, field))) return [];
+    const isConsent = isChosenConsent(path) && isYesOrNoAnswer(found.question.value);
+    const asksOther = (each: string) =>
+      asksOtherwise(each, now, field) || (isConsent && asksOtherConsent(each, now));
+    if (former === undefined || !before.every(asksOther)) return [];
     const message = `${field} reads the question ${quotedName(name)} by its id, and its text is ${shown(now)} in ${where}, but ${shown(former)} in ${ownSample(mapping)}`;
     const turned =
       rule && turnsAnswers(rule) ? `the table of ${field} turns yes and no round, for the former text; ` : '';
     const hint = `${turned}read the question about ${field} if this is another one; if both ask for the same, renew the sample, or keep this event as a test (fieldbridge capture)`;
     return [diagnostic('mapping/other-question', message, { hint, place, path })];
   });
+}
+
+function isYesOrNoAnswer(value: unknown): boolean {
+  return (typeof value === 'string' || typeof value === 'boolean') && plainAnswer(value) !== undefined;
+}
+
+/** True for a consent that a person may refuse, and no `emergency.contact`. The texts of the terms and of the privacy policy have many versions. */
+function isChosenConsent(path: string): boolean {
+  const field = path.replace(/^additionalFields\./, '');
+  if (field === path) return path === 'marketing';
+  return allowsContact(field) && !/notfall|emergenc|urgenc|nood/i.test(field);
 }
 
 /** Returns the name of the samples of a mapping, as other messages write it. */
