@@ -123,9 +123,24 @@ function whyOddSigns(text: string): Reason | undefined {
   };
 }
 
+/** Finds days of which nobody can say what the calendar reads: `26-12-05`, `2027-1-5`. */
+function whyOddForm(text: string): Reason | undefined {
+  if (/^\d{2}([-/])\d{1,2}\1\d{1,2}$/.test(text))
+    return {
+      reason: 'its year has two digits, and may be the first or the last number',
+      hint: readDate.replace('X', 'yy-MM-dd'),
+    };
+  if (!/^\d{4}-(?:\d-\d{1,2}|\d\d-\d)$/.test(text)) return undefined;
+  return {
+    reason: 'its month or day has one digit, which is neither 2027-01-05 nor 05.01.2027',
+    hint: readDate.replace('X', 'yyyy-M-d'),
+  };
+}
+
 function whyNoDate(text: string, written?: string): Reason | undefined {
   return (
     whyOddSigns(text) ??
+    whyOddForm(text) ??
     whyMoment(text, /[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/) ??
     whyDayZero(text, written) ??
     whyTwoDays(text)
@@ -198,11 +213,21 @@ function whyNoDay(text: string): Reason | undefined {
   if (!numbers) return undefined;
   const [, one = '', sign = '', two = '', three = ''] = numbers;
   if (!isAnyDay(one, two, three)) return { reason: 'there is no such day', hint: 'correct the data' };
-  const isSwapped = sign === '.' && one.length <= 2 && Number(two) > 12;
-  return isSwapped
-    ? { reason: `there is no month ${two}: day and month are swapped`, hint: swappedDay }
-    : undefined;
+  const [year] = [one, three].filter(each => each.length === 4);
+  if (year !== undefined && Number(year) < firstYear)
+    return { reason: `its year is ${Number(year)}`, hint: 'have the sender write the whole year' };
+  if (Number(two) <= 12) return undefined;
+  const reason = `there is no month ${two}: day and month are swapped`;
+  if (one.length === 4)
+    return {
+      reason,
+      hint: `${readDate.replace('X', 'yyyy-dd-MM')}, and because: if the sender writes the day before the month`,
+    };
+  return sign === '.' && one.length <= 2 ? { reason, hint: swappedDay } : undefined;
 }
+
+/** No person and no contract is older. */
+const firstYear = 1000;
 
 const swappedDay =
   'write format: dd.MM.yyyy; if the sender writes dates like that, write {from: ..., as: date, parse: MM.dd.yyyy, format: dd.MM.yyyy}';

@@ -55,6 +55,10 @@ describe('a date', () => {
     '32.01.2026',
     '2026-02-30',
     '2026-13-45',
+    '2026-13-12',
+    '2026/13/05',
+    '0026-12-05',
+    '05.12.0026',
     '13/32/2026',
     '0.0.0000',
     '00.00.0000',
@@ -94,6 +98,25 @@ describe('a date', () => {
         expect(judged(type, text), type).toBe('doubtful');
     },
   );
+
+  it.each(['26-12-05', '26/12/5', '2027-1-5', '2027-01-5', '2027-1-05'])(
+    'is doubtful in a field of type date as %j',
+    text => {
+      expect(judged('date', text)).toBe('doubtful');
+    },
+  );
+
+  it.each([
+    ['2026-13-12', 'parse: yyyy-dd-MM'],
+    ['26-12-05', 'parse: yy-MM-dd'],
+    ['2027-1-5', 'parse: yyyy-M-d'],
+  ])('as %j gets a hint with its pattern, which reads it', async (text, parse) => {
+    const field = fieldOf({ keyName: 'x', type: 'date' });
+    expect((typeFault(field, text) ?? typeDoubt(field, text))?.hint).toContain(parse);
+    expect(await sentBy(`{from: d, as: date, ${parse}, format: dd.MM.yyyy}`, { d: text })).toMatchObject({
+      set: {},
+    });
+  });
 
   it("that is a spreadsheet's day number is reported with its date", () => {
     expect(dayOfNumber('45987')).toBe('26 November 2025');
