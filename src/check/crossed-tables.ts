@@ -116,7 +116,7 @@ function crossing(
   names: readonly Named[],
 ): (Entry & { readonly choice: string }) | undefined {
   const { key, result } = entry;
-  const same = choiceWithSameWords(entry, names) ?? choiceOfLanguage(entry, names);
+  const same = choiceWithSameWords(entry, all, names) ?? choiceOfLanguage(entry, names);
   if (same !== undefined) return { ...entry, choice: same };
   const told = toldChoice(entry, names);
   if (told !== undefined) return { ...entry, choice: told };
@@ -148,13 +148,21 @@ function crossing(
 }
 
 /** Returns the only choice with the words of a key, in any order: `Pilates 10er-Block` for `10er-Block Pilates`. */
-function choiceWithSameWords({ key, result }: Entry, names: readonly Named[]): string | undefined {
+function choiceWithSameWords(
+  { key, result }: Entry,
+  all: readonly Entry[],
+  names: readonly Named[],
+): string | undefined {
   // A number may be a code of the sender.
   if (answerInWords(key) !== undefined || !/\p{L}/u.test(key)) return undefined;
   const words = sortedWords(key);
   const found = new Set(names.flatMap(({ name, choice }) => (sortedWords(name) === words ? choice : [])));
   const [choice, ...others] = found;
   if (words === '' || choice === undefined || others.length > 0) return undefined;
+  // Beside `email: E-Mail`, a `mail` is a letter.
+  const letters = lettersOf(choice);
+  const isNamed = all.some(each => each.result === choice && lettersOf(each.key) === letters);
+  if (isNamed && lettersOf(key).length !== letters.length) return undefined;
   return lettersOf(choice) === lettersOf(result) ? undefined : choice;
 }
 

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
+import { visibleText } from '../diagnostics/visible-text.ts';
 import { expressionInYaml } from '../diagnostics/yaml/expression-in-yaml.ts';
 import type { Scope } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
@@ -12,7 +13,8 @@ import type { Mapping } from '../mapping/mapping.ts';
  * numbers belong to other customers, or if the link is not the customer's. `because` confirms that the sender uses the numbers of the account.
  */
 export function senderId(mapping: Mapping): readonly Diagnostic[] {
-  return [...linkOfActor(mapping), ...numbersOfSender(mapping)];
+  const numbers = numbersOfSender(mapping);
+  return [...linkOfActor(mapping), ...numbers, ...(numbers.length === 0 ? numbersOfOthers(mapping) : [])];
 }
 
 /**
@@ -125,6 +127,37 @@ function numbersOfSender({ set, link }: Mapping): readonly Diagnostic[] {
     return [diagnostic('mapping/sender-id', message, { hint, place: base.place, path: name })];
   });
 }
+
+/** Warns about a customer number that is by its name that of the person who recommended the salon, or of a friend. */
+function numbersOfOthers({ set, link }: Mapping): readonly Diagnostic[] {
+  const numbers = set.filter(({ name }) => name === 'id' || name === 'customerId');
+  const read = [
+    ...numbers.map(({ name, rule: { base, because } }) => ({ path: name, base, because })),
+    ...(link
+      ? [
+          {
+            path: 'link',
+            base: { kind: 'expression', expression: link.value, place: link.place } as const,
+            because: link.because,
+          },
+        ]
+      : []),
+  ];
+  return read.flatMap(({ path, base, because }) => {
+    if (because !== undefined || base.kind !== 'expression') return [];
+    const { answer, source } = base.expression;
+    const words = (spellings((answer ?? source).slice(0, longestName))[0] ?? '').split(' ');
+    if (!words.some(each => recommending.test(each))) return [];
+    const written = visibleText((answer ?? source).trim().slice(0, longestName));
+    const message = `${path} reads ${written}, which by its name is somebody else who recommended the customer, or a friend`;
+    const hint = `read the number or the id of the customer; if it is right, write ${path}: {from: ..., because: "…"} with the reason`;
+    return [diagnostic('mapping/sender-id', message, { hint, place: base.place, path })];
+  });
+}
+
+const longestName = 200;
+const recommending =
+  /^(?:empfehl\w*|empfohlen\w*|geworben\w*|werber\w*|werbende\w*|referr\w*|recommend\w*|vermittler\w*|freund(?:in|es|e|en)?|friends?|parrain\w*|aanbrenger\w*|aanbevolen|recomend\w*|raccomandat\w*|amig[oa]s?)$/;
 
 function whatOf(path: readonly string[]): string {
   if (otherNumber.test(plain(path.at(-1)))) return 'value of something else';

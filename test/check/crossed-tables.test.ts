@@ -14,6 +14,12 @@ const catalog = catalogOf({
       selectItems: ['glatt', 'lockig', 'kraus'],
       description: 'straight\ncurly\nkinky',
     }),
+    fieldOf({
+      keyName: 'by',
+      name: 'Kontakt',
+      type: 'selection',
+      selectItems: ['Telefon', 'E-Mail', 'Post'],
+    }),
     fieldOf({ keyName: 'text', name: 'Text' }),
     fieldOf({
       keyName: 'battery',
@@ -237,6 +243,7 @@ describe('a table whose keys fit other choices', () => {
     ['stars', '{1: 5, 2: 4, 3: 3, 4: 2, 5: 1}'],
     ['stars', '{"1": "5", "5": "1"}'],
     ['text', '{ja: "nein", nein: "ja"}'],
+    ['by', '{email: E-Mail, mail: Post}'],
     ['text', '{nl: Niederländisch, de: Deutsch}'],
   ])('is not reported for the field %s: %s', (name, table) => {
     expect(told(`{from: s, values: ${table}}`, name)).toEqual([]);
