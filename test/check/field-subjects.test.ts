@@ -328,8 +328,6 @@ describe('the values of animals', () => {
     'pet.name: {answer: Name des Tieres}',
     'pet.name: tierName',
     'pet.name: {answer: b_n}',
-    'insurance: pet_insurance',
-    'insurance: {answer: Versicherung des Tieres}',
     'emergency.phone: {answer: Telefon im Notfall}',
     'emergency.phone: {answer: emerg}',
     'emergency.phone: {answer: b_em}',

@@ -27,7 +27,6 @@ export interface FieldAmongOthers extends SubjectField {
  */
 export function impliedSubject(value: SubjectNames, field: FieldAmongOthers): OtherSubject | undefined {
   const subject = otherSubject(value, field);
-  if (subject === 'somebody-else' && isOfAnimal(value, field)) return undefined;
   if (subject !== 'somebody-else' || !mayImply(value, field)) return subject;
   return otherSubject(value, { ...field, isImplied: true });
 }
@@ -57,18 +56,6 @@ function mayImply({ names }: SubjectNames, { names: wanted, others, about }: Fie
   if (others.some(isRival)) return false;
   const isContact = names.some(name => namesContact(about === 0 ? name : name.replace(births, '')));
   return !isContact && ((subjects & animalSubject) !== 0 || own >= sameName);
-}
-
-/**
- * True for a value of the animal in a field that leaves it out, `insurance` for `pet_insurance`, in an account that has other
- * fields about the animal, but not this one. The address and the birthday of a customer are their own.
- */
-function isOfAnimal({ names }: SubjectNames, { names: wanted, others }: FieldAmongOthers): boolean {
-  const isOfAny = (some: readonly string[]) => (subjectsNamed(some) & animalSubject) !== 0;
-  if (subjectsNamed(names) !== animalSubject || subjectsNamed(wanted) !== 0) return false;
-  if (wanted.some(namesContact) || !others.some(isOfAny)) return false;
-  const isRival = (other: readonly string[]) => isOfAny(other) && likeness(names, other) >= sameName;
-  return likeness(names.map(withoutSubject), wanted) >= sameName && !others.some(isRival);
 }
 
 /**
