@@ -3,6 +3,28 @@ import { asksForConsent, asksForOptOut } from '../../src/mapping/opt-out.ts';
 
 describe('a name that asks for the opposite of a consent', () => {
   it.each([
+    'Schrijf mij uit voor de nieuwsbrief',
+    'Rundbrief einstellen',
+    'Newsletter bitte einstellen',
+    'Von SMS-Erinnerungen absehen',
+    'Verschonen Sie mich mit Werbung',
+    'Meine Fotos bleiben privat',
+    'SMS stört mich',
+  ])('may ask for it in other words: %s', name => {
+    expect(asksForOptOut(name)).toBe(true);
+  });
+
+  it.each([
+    'Hörgerät einstellen',
+    'Einstellungen',
+    'Termine absehbar',
+    'Schrijf mij in',
+    'Private Fotos zeigen',
+  ])('is no other demand: %s', name => {
+    expect(asksForOptOut(name)).toBe(false);
+  });
+
+  it.each([
     ...[
       'dnd',
       'DND',
