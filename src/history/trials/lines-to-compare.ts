@@ -8,6 +8,7 @@ import { ruleName } from '../../check/rule-reading.ts';
 import type { TestingParts } from '../../deliver/planning/test-mapping.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
@@ -31,7 +32,7 @@ interface Line {
  * Returns the lines of look-up tables that a person has to compare, because their words do not show that they are right:
  * `{Crème de jour: Nachtcreme}`, `{trial: Stammkunde}`. Also the lines that give a choice which another line gives too, while
  * the account has a choice that no line gives, as after a copied line: `{Brandt: Ms Brandt, Novak: Ms Brandt}` beside the choice
- * "Mr Novak". `because` confirms a rule.
+ * "Mr Novak", and a choice that `otherwise` gives for each other answer. `because` confirms a rule.
  */
 export async function linesToCompare(
   mapping: Mapping,
@@ -43,20 +44,29 @@ export async function linesToCompare(
   const lines = catalog ? namedRules(mapping).flatMap(named => linesOf(named, catalog)) : [];
   if (lines.length === 0) return [];
   const cases = tests.flatMap(({ instead }) => (instead?.kind === 'cases' ? instead.rules : []));
-  const inCases = new Set(cases.flatMap(of => of.cases.map(({ input }) => `${of.rule} ${lettersOf(input)}`)));
-  const read = new Set(inCases);
+  const ofCases = cases.flatMap(of => of.cases.map(({ input }) => [of.rule, comparedKey(input)] as const));
+  const ofSamples: (readonly [string, string])[] = [];
   for (const trial of trials.filter(each => isOwn(each, mapping)).slice(0, mostTried))
     for (const { part, reads } of (await originsIn(mapping, trial, parts)) ?? [])
-      for (const { value } of reads) read.add(`${ruleName(part)} ${lettersOf(value)}`);
-  return lines.map(({ part, what, place, ...line }) => {
+      for (const { value } of reads) ofSamples.push([ruleName(part), comparedKey(value)]);
+  return lines.map(({ part, what, place, beside, ...line }) => {
     const reads = [{ what, value: JSON.stringify(line.key) }];
-    const named = `${ruleName(part)} ${lettersOf(line.key)}`;
+    const known = new Set(beside?.map(comparedKey));
+    const isRead = ([rule, key]: readonly [string, string]) =>
+      rule === ruleName(part) && (beside ? !known.has(key) : key === comparedKey(line.key));
+    const isInCases = ofCases.some(isRead);
     return {
       value: { mapping: name, part, reads, text: line.result, line, place },
-      isTested: read.has(named),
-      isInCases: inCases.has(named),
+      isTested: isInCases || ofSamples.some(isRead),
+      isInCases,
     };
   });
+}
+
+/** Returns the letters of an answer, without the quotation marks of a text; of one without letters, all of it. */
+function comparedKey(text: string): string {
+  const bare = text.replace(/^"|"$/g, '');
+  return lettersOf(bare) || bare.trim();
 }
 
 /**
@@ -65,7 +75,7 @@ export async function linesToCompare(
  */
 export function untestedLines(all: readonly TableLine[]): readonly UnexpectedValue[] {
   const nameOf = ({ value: { part, line } }: TableLine) =>
-    JSON.stringify([part, lettersOf(line.key), line.result]);
+    JSON.stringify([part, comparedKey(line.key), line.result]);
   const inCases = new Set(all.flatMap(each => (each.isInCases ? nameOf(each) : [])));
   const found = new Map<string, UnexpectedValue>();
   for (const each of all) {
@@ -95,7 +105,12 @@ interface NamedLine extends Line {
   /** The name of what the rule reads. */
   readonly what: string;
   readonly place: Place;
+  /** For the choice of `otherwise`: the keys of the table. */
+  readonly beside?: readonly string[];
 }
+
+/** Stands for each answer that a table does not have. */
+const anyOther = 'any other answer';
 
 function linesOf({ path, place, rule }: NamedRule, catalog: CatalogSnapshot): readonly NamedLine[] {
   const [expression, ...others] = ruleExpressions(rule);
@@ -114,10 +129,28 @@ function linesOf({ path, place, rule }: NamedRule, catalog: CatalogSnapshot): re
   );
   const what = beginning(expression).replace(/^\w+: /, '');
   const shared = new Set(sharedLines(lines, choices));
-  return lines
-    .filter(line => shared.has(line) || !meansTheSame(line.key, line.result, names))
-    .map(line => ({ part: path, what, place, ...line }));
+  const open = lines.filter(line => shared.has(line) || !meansTheSame(line.key, line.result, names));
+  const { otherwise } = rule.lookup;
+  const isChoice = typeof otherwise?.value === 'string' && choices.includes(otherwise.value);
+  // For a status, a message says so.
+  const further =
+    isChoice && path !== 'customerStatus' && !isForOthers(otherwise.value) ? [otherwise.value] : [];
+  return [
+    ...open.map(line => ({ part: path, what, place, ...line })),
+    ...further.map(result => ({
+      ...{ part: path, what, place, key: anyOther, result: String(result) },
+      beside: [...(rule.lookup?.entries.keys() ?? [])],
+    })),
+  ];
 }
+
+/** True for a choice such as "Sonstiges" and "unbekannt". */
+function isForOthers(choice: unknown): boolean {
+  return typeof choice === 'string' && others.test(spellings(choice)[0] ?? '');
+}
+
+const others =
+  /\b(?:sonstige\w*|sonstwo|ander(?:e|es|er|weitig)|others?|autres?|anders|overige?|divers\w*|unbekannt|unknown|unsure|inconnu|onbekend|egal|misc|k a|n a|keine angabe|not specified|altro|otros?)\b/;
 
 /** Returns the lines that give a choice which another line gives too, while there is a choice that none gives. */
 function sharedLines(all: readonly Line[], choices: readonly string[]): readonly Line[] {

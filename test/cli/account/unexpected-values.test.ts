@@ -308,6 +308,27 @@ tests:
     expect(await listed(`{from: kind, values: {${entries}}}`)).toEqual(lines);
   });
 
+  it.each([
+    [
+      '{from: kind, values: {straight: glatt, wellig: wellig}, otherwise: kraus}',
+      'kind: straight',
+      ['any other answer: kraus'],
+    ],
+    [
+      '{from: kind, values: {straight: glatt, wellig: wellig}, otherwise: kraus}',
+      'kind: odd',
+      ['straight: glatt'],
+    ],
+    ['{from: kind, values: {Glatt: glatt}, otherwise: null}', 'kind: Glatt', []],
+    ['{from: kind, values: {★: glatt, ★★: kraus}}', 'kind: ★', ['★★: kraus']],
+    ['{from: kind, values: {Glatt: glatt}, otherwise: kraus, because: so they say}', 'kind: Glatt', []],
+  ] as const)(
+    'are listed until a test has their answer, and the choice of otherwise until one has another: %s, %s',
+    async (rule, sample, lines) => {
+      expect(await listed(rule, sample)).toEqual(lines);
+    },
+  );
+
   it('are not listed if a reason confirms the rule', async () => {
     const rule =
       '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}, because: the form has more}';
@@ -352,7 +373,7 @@ set:
   id: customer
   customerStatus: {from: plan, values: {"7": Neukunde, Stamm: Stammkunde, probe: Neukunde}}
   additionalFields:
-    hair.type: {answer: Haare, values: {curly: lockig, coily: lockig}}
+    hair.type: {answer: Haare, values: {curly: lockig, coily: lockig}, otherwise: kraus}
 `;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
     const { out } = await fieldbridge(['check'], { directory });
@@ -367,7 +388,8 @@ set:
         probe: Neukunde
       hair.type: # Haartyp, from Haare
         curly: lockig
-        coily: lockig`);
+        coily: lockig
+        any other answer: kraus`);
     await writeFile(join(directory, 'mappings/notes.yaml'), `${mapping}tests:\n${shown}\n`);
     expect((await fieldbridge(['test'], { directory })).status).toBe(0);
     expect((await fieldbridge(['check'], { directory })).out).not.toContain('lines of tables');
