@@ -330,6 +330,7 @@ describe('the values of animals', () => {
     'pet.name: {answer: b_n}',
     'emergency.phone: {answer: Telefon im Notfall}',
     'emergency.phone: {answer: emerg}',
+    'emergency.phone: notftel',
     'emergency.phone: {answer: b_em}',
   ])('are those of its fields: %s', rule => {
     expect(told(rule)).toEqual([]);

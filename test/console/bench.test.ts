@@ -341,6 +341,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText('1 Test besteht').waitFor();
     expect(await editorText(page)).toContain('- {id: "1001", note: LIKES TEA,');
     await page.getByRole('button', { name: 'Meine Änderungen verwerfen' }).click();
+    await page.getByText('Wie gespeichert').waitFor();
     const tabled = mapping.replace(
       'interests:',
       'hair.type: {from: hair, values: {curly: lockig}}\n    interests:',
@@ -355,6 +356,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText(/Zeile einer Tabelle vergleichen/).waitFor({ state: 'detached' });
     expect(await editorText(page)).toContain('curly: lockig');
     await page.getByRole('button', { name: 'Meine Änderungen verwerfen' }).click();
+    await page.getByText('Wie gespeichert').waitFor();
     writeFileSync(join(scene.folder, notes), mapping.replace('interests:', 'interest:'));
     await page.reload();
     await page.getByText(/^✗ 1 Fehler$/).click();

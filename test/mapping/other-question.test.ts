@@ -131,6 +131,16 @@ describe('a question that is read by its id', () => {
   });
 
   it.each([
+    ['weight', 'Gewicht in kg', 'Gewicht in Pfund'],
+    ['height', 'Größe in cm', 'Größe in Meter'],
+    ['pain', 'Schmerz (0-10)', 'Schmerz (0-100)'],
+    ['age', 'Alter in Jahren', 'Alter in Monaten'],
+    ['budget', 'Budget in Euro', 'Budget in CHF'],
+  ])('is reported in another measure or on another scale: %s, %j, %j', (field, before, now) => {
+    expect(foundIn(field, [form(before)], form(now))).toHaveLength(1);
+  });
+
+  it.each([
     ['vaccination.consent', 'Dürfen wir Ihr Tier impfen?', 'Ist Ihr Tier bereits geimpft?'],
     ['vaccination.consent', 'Dürfen wir Ihr Tier impfen?', 'Wurde Ihr Tier schon einmal geimpft?'],
     ['sms.ok', 'Dürfen wir Sie per SMS erinnern?', 'Haben Sie schon einmal eine SMS von uns erhalten?'],

@@ -9,6 +9,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { isConsentName } from '../../mapping/opt-out.ts';
 import { comparedName, textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
@@ -115,6 +116,8 @@ function otherwise(path: string, label: string): string | undefined {
   const keyName = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : '';
   // Other keyNames have no meaning: `f17`.
   if (called !== undefined || !/^[\p{L}._ -]{4,}$/u.test(keyName)) return called;
+  // The owner gives the consents for an animal: "Dürfen wir Ihr Tier impfen?"
+  if (namesAnimal(label) && isConsentName(keyName)) return otherPurpose(keyName, label);
   // A label may leave out the animal of the field: "Chipnummer" for `dog.chip`.
   const isImplied = namesAnimal(keyName) && !namesContact(label);
   const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text', isImplied });

@@ -5,12 +5,7 @@ import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/dat
 import { both, type Patience, patienceOf, watchedPatience } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
-import {
-  doubtedTables,
-  linesToCompare,
-  type TableLine,
-  untestedLines,
-} from '../../history/trials/lines-to-compare.ts';
+import { doubtedTables, linesToCompare } from '../../history/trials/lines-to-compare.ts';
 import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
 import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
@@ -74,7 +69,6 @@ export async function checkWithData(
   const linking: LinkingMapping[] = [];
   const known = new Map<string, readonly string[]>();
   const unexpected: UnexpectedValue[] = [];
-  const lines: TableLine[] = [];
   const unfinished: UnfinishedMapping[] = [];
   let done = 0;
   let unread: string | undefined;
@@ -103,18 +97,10 @@ export async function checkWithData(
       unexpected.push(...ofMapping.unexpected);
       unfinished.push(...ofMapping.unfinished);
       linking.push(...ofMapping.linking);
-      lines.push(...ofMapping.lines);
     }
   }
   found.push(...orphanedLinks(linking, known));
-  unexpected.push(...untestedLines(lines));
   return { found, disproved: otherwise, unexpected, unfinished, ...(unread !== undefined && { unread }) };
-}
-
-/** What is judged when all mappings were tried. */
-interface Further {
-  readonly linking: readonly LinkingMapping[];
-  readonly lines: readonly TableLine[];
 }
 
 /**
@@ -124,7 +110,7 @@ interface Further {
 async function tryMapping(
   mapping: Mapping,
   { trying, whole }: { readonly trying: Omit<MappingTrying, 'patience'>; readonly whole: Patience },
-): Promise<Pick<Shown, 'found' | 'unexpected' | 'unfinished'> & Further> {
+): Promise<Pick<Shown, 'found' | 'unexpected' | 'unfinished'> & { readonly linking: LinkingMapping[] }> {
   const { source, trials, ofFile, planning } = trying;
   const ofFindings = watchedPatience(both(whole, patienceOf(mappingMs, workMs)));
   const found = await trialFindings(mapping, { ...trying, patience: ofFindings.patience });
@@ -138,8 +124,9 @@ async function tryMapping(
   const events = trials.filter(({ test }) => test === undefined).length;
   return {
     found,
-    unexpected: values.filter(({ part }) => !secret.has(part)),
-    lines: lines.filter(({ value: { part } }) => !secret.has(part) && !doubted.has(part)),
+    unexpected: [...values, ...lines.filter(({ part }) => !doubted.has(part))].filter(
+      ({ part }) => !secret.has(part),
+    ),
     unfinished: ofFindings.hasEnded() || ofValues.hasEnded() ? [{ mapping: mapping.name, events }] : [],
     linking: links ? [links] : [],
   };

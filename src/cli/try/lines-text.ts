@@ -19,7 +19,7 @@ export function linesText(
   const lines = all.filter(({ line }) => line !== undefined);
   if (lines.length === 0) return '';
   const head =
-    'No test has these lines of look-up tables, and their words do not show whether they are right. Compare the answer on the left with the value on the right. If they are right, add them as a test:';
+    'No test has these lines of look-up tables, and their words do not show whether they are right. Compare the answer on the left with the value on the right. If they are right, add them below tests: as one more test:';
   const blocks = [...Map.groupBy(lines, ({ mapping }) => mapping)].flatMap(([mapping, values]) => [
     mapping,
     '  - name: lines of tables',

@@ -8,7 +8,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 
 /** The number of values of a mapping that are listed; the others are counted. */
-const mostListed = 12;
+const mostListed = 60;
 
 /**
  * Lists the values that no test expects, each beside what it is read from, so that a person can compare the two. Empty

@@ -4,7 +4,7 @@ import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { appendTest } from '../../mapping/tests/append-test.ts';
-import { doubtedTables, linesToCompare, type TableLine, untestedLines } from '../trials/lines-to-compare.ts';
+import { doubtedTables, linesToCompare } from '../trials/lines-to-compare.ts';
 import { sampleTrials } from '../trials/trials-of.ts';
 
 /** A line of a look-up table that a person has to compare. */
@@ -32,28 +32,24 @@ interface Comparing {
   readonly text: string;
   /** The diagnostics of the text. */
   readonly findings: readonly Diagnostic[];
-  /** Lets other work run; `false` if nobody waits any more. */
-  readonly goOn: () => Promise<boolean>;
 }
 
 /**
- * Returns the lines of a mapping's look-up tables that no test of a mapping has, and whose words do not show that they are right.
+ * Returns the lines of a mapping's look-up tables that none of its tests has, and whose words do not show that they are right.
  * Undefined without any.
  */
-export async function openLines(mapping: Mapping, comparing: Comparing): Promise<OpenLines | undefined> {
-  const { planning, text, findings, goOn } = comparing;
+export async function openLines(
+  mapping: Mapping,
+  { config, planning, text, findings }: Comparing,
+): Promise<OpenLines | undefined> {
+  const source = config.sources.get(mapping.source);
+  const samples = source ? await sampleTrials(mapping, source, planning.now) : [];
   const doubted = doubtedTables(findings);
-  const all = await comparedIn(mapping, comparing);
-  // The other mappings are tried only if that can make a difference.
-  if (untestedLines(all).length === 0) return undefined;
-  for (const other of planning.mappings.folder().mappings) {
-    if (other.name === mapping.name) continue;
-    if (!(await goOn())) return undefined;
-    all.push(...(await comparedIn(other, comparing)));
-  }
-  const open = untestedLines(all).filter(each => each.mapping === mapping.name && !doubted.has(each.part));
+  const open = await linesToCompare(mapping, samples, planning);
   const lines = open.flatMap(({ part, reads, line, place }) =>
-    line && place ? [{ part, from: reads.map(({ what }) => what).join(', '), ...line, place }] : [],
+    line && place && !doubted.has(part)
+      ? [{ part, from: reads.map(({ what }) => what).join(', '), ...line, place }]
+      : [],
   );
   if (lines.length === 0) return undefined;
   const byRule = Map.groupBy(lines, ({ part }) => ruleName(part));
@@ -64,10 +60,4 @@ export async function openLines(mapping: Mapping, comparing: Comparing): Promise
     ]),
   );
   return { lines, confirmed: appendTest(text, { name: 'lines of tables', cases }) };
-}
-
-async function comparedIn(mapping: Mapping, { config, planning }: Comparing): Promise<TableLine[]> {
-  const source = config.sources.get(mapping.source);
-  const samples = source ? await sampleTrials(mapping, source, planning.now) : [];
-  return [...(await linesToCompare(mapping, samples, planning))];
 }

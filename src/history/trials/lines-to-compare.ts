@@ -14,15 +14,6 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
 import { originsIn, type UnexpectedValue } from './unexpected-values.ts';
 
-/** A line of a look-up table that a person has to compare. */
-export interface TableLine {
-  readonly value: UnexpectedValue & { readonly line: Line };
-  /** True if a test of the mapping has it. */
-  readonly isTested: boolean;
-  /** True if a table of cases has it: somebody has looked at this line, and not only at a whole call. */
-  readonly isInCases: boolean;
-}
-
 interface Line {
   readonly key: string;
   readonly result: string;
@@ -32,57 +23,43 @@ interface Line {
  * Returns the lines of look-up tables that a person has to compare, because their words do not show that they are right:
  * `{Crème de jour: Nachtcreme}`, `{trial: Stammkunde}`. Also the lines that give a choice which another line gives too, while
  * the account has a choice that no line gives, as after a copied line: `{Brandt: Ms Brandt, Novak: Ms Brandt}` beside the choice
- * "Mr Novak", and a choice that `otherwise` gives for each other answer. `because` confirms a rule.
+ * "Mr Novak", and a choice that `otherwise` gives for each other answer. Without the lines that a test of the mapping has: a reason is about
+ * one line, and a test of another mapping about another form.
  */
 export async function linesToCompare(
   mapping: Mapping,
   trials: readonly Trial[],
   parts: TestingParts,
-): Promise<readonly TableLine[]> {
+): Promise<readonly UnexpectedValue[]> {
   const { destination, name, tests } = mapping;
   const catalog = 'name' in destination ? parts.destination(destination.name)?.catalog : undefined;
   const lines = catalog ? namedRules(mapping).flatMap(named => linesOf(named, catalog)) : [];
   if (lines.length === 0) return [];
   const cases = tests.flatMap(({ instead }) => (instead?.kind === 'cases' ? instead.rules : []));
-  const ofCases = cases.flatMap(of => of.cases.map(({ input }) => [of.rule, comparedKey(input)] as const));
-  const ofSamples: (readonly [string, string])[] = [];
+  const tested = cases.flatMap(of => of.cases.map(({ input }) => [of.rule, comparedKey(input)] as const));
   for (const trial of trials.filter(each => isOwn(each, mapping)).slice(0, mostTried))
     for (const { part, reads } of (await originsIn(mapping, trial, parts)) ?? [])
-      for (const { value } of reads) ofSamples.push([ruleName(part), comparedKey(value)]);
-  return lines.map(({ part, what, place, beside, ...line }) => {
-    const reads = [{ what, value: JSON.stringify(line.key) }];
+      for (const { value } of reads)
+        tested.push(...answersIn(value).map(each => [ruleName(part), comparedKey(each)] as const));
+  return lines.flatMap(({ part, what, place, beside, ...line }) => {
     const known = new Set(beside?.map(comparedKey));
-    const isRead = ([rule, key]: readonly [string, string]) =>
-      rule === ruleName(part) && (beside ? !known.has(key) : key === comparedKey(line.key));
-    const isInCases = ofCases.some(isRead);
-    return {
-      value: { mapping: name, part, reads, text: line.result, line, place },
-      isTested: isInCases || ofSamples.some(isRead),
-      isInCases,
-    };
+    const isTested = tested.some(
+      ([rule, key]) => rule === ruleName(part) && (beside ? !known.has(key) : key === comparedKey(line.key)),
+    );
+    const reads = [{ what, value: JSON.stringify(line.key) }];
+    return isTested ? [] : [{ mapping: name, part, reads, text: line.result, line, place }];
   });
+}
+
+/** Returns the answers that a value has: those of a list, or itself. */
+function answersIn(value: string): readonly string[] {
+  return value.startsWith('[') ? [value, ...(value.match(/"(?:[^"\\]|\\.)*"/g) ?? [])] : [value];
 }
 
 /** Returns the letters of an answer, without the quotation marks of a text; of one without letters, all of it. */
 function comparedKey(text: string): string {
   const bare = text.replace(/^"|"$/g, '');
   return lettersOf(bare) || bare.trim();
-}
-
-/**
- * Returns the lines that no test of their mapping has, nor the cases of another one, each once: several mappings have the same
- * lines of a table of the config, or of a form with several versions.
- */
-export function untestedLines(all: readonly TableLine[]): readonly UnexpectedValue[] {
-  const nameOf = ({ value: { part, line } }: TableLine) =>
-    JSON.stringify([part, comparedKey(line.key), line.result]);
-  const inCases = new Set(all.flatMap(each => (each.isInCases ? nameOf(each) : [])));
-  const found = new Map<string, UnexpectedValue>();
-  for (const each of all) {
-    const key = nameOf(each);
-    if (!each.isTested && !inCases.has(key) && !found.has(key)) found.set(key, each.value);
-  }
-  return [...found.values()];
 }
 
 /** Returns the rules whose tables have warnings about their lines: a test must not confirm such a line. */
@@ -114,7 +91,7 @@ const anyOther = 'any other answer';
 
 function linesOf({ path, place, rule }: NamedRule, catalog: CatalogSnapshot): readonly NamedLine[] {
   const [expression, ...others] = ruleExpressions(rule);
-  if (!expression || others.length > 0 || !rule.lookup || rule.because !== undefined) return [];
+  if (!expression || others.length > 0 || !rule.lookup) return [];
   const field = findField(ruleName(path), catalog);
   const statuses = catalog.statuses.map(({ name }) => name);
   const choices = path === 'customerStatus' ? statuses : (field?.selectItems ?? []);

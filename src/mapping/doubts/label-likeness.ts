@@ -9,6 +9,7 @@ import { asksForOptOut } from '../opt-out.ts';
 export function asksOtherwise(before: string, now: string, field: string): boolean {
   if (asksForOptOut(before) !== asksForOptOut(now)) return true;
   const [words, others] = [wordsIn(before), wordsIn(now)];
+  if (areOf(measures, words, others) || areOf(numbers, words, others)) return true;
   if (isOpposite(words, others, wordsIn(field))) return true;
   const [asked, askedNow] = [words.filter(isMeaningful), others.filter(isMeaningful)];
   if (asked.length === 0 || askedNow.length === 0 || unspaced.test(before + now)) return false;
@@ -42,6 +43,18 @@ const allowing =
 /** Words by which it asks for a fact. */
 const ofFacts =
   /^(?:haben|hast|habt|hat|hatten|wurden?|wird|ist|sind|bist|war|waren|bereits|schon|have|has|had|did|was|were|is|are|already|ever|heeft|hebt|hebben|bent|werd|reeds|avez|etes|est|sont|deja|avete|hai|siete|sei|gia|tiene|tienes|ha|esta|ya)$/;
+
+/** True if both labels have words of a kind, and none in common: "in kg" and "in Pfund", "(0-10)" and "(0-100)". */
+function areOf(kind: RegExp, words: readonly string[], others: readonly string[]): boolean {
+  const [own, further] = [words, others].map(some => some.filter(word => kind.test(word)));
+  return (
+    own !== undefined && own.length > 0 && (further?.length ?? 0) > 0 && own.join(' ') !== further?.join(' ')
+  );
+}
+
+const measures =
+  /^(?:mm|cm|meter[ns]?|metres?|zoll|inch(?:es)?|feet|ft|km|miles?|mg|gr|gramm|grams?|kg|kilo(?:gramm|grams?)?|pfund|pounds?|lbs?|ml|liter[ns]?|euro?|eur|chf|usd|dollars?|prozent|percent|minuten|minutes?|stunden|hours?|tage[ns]?|days?|wochen|weeks?|monate[ns]?|months?|jahre[ns]?|years?)$/;
+const numbers = /^\d{1,3}$/;
 
 /** One common word of three is too few, one of two is enough. */
 const leastCommon = 0.4;

@@ -245,8 +245,8 @@ notes
     expect(ran.out).not.toContain('No test expects');
   });
 
-  it('are counted beyond twelve', () => {
-    const values = Array.from({ length: 14 }, (_, at) => ({
+  it('are counted beyond sixty', () => {
+    const values = Array.from({ length: 62 }, (_, at) => ({
       mapping: 'notes',
       part: `additionalFields.f${at}`,
       reads: [{ what: `q${at}`, value: '"x"' }],
@@ -254,7 +254,7 @@ notes
     }));
     const out = new PassThrough();
     const text = unexpectedText(values, () => null, { out });
-    expect(text).toContain('  f11  "x"  from q11\n  and 2 more\n');
+    expect(text).toContain('  f59  "x"  from q59\n  and 2 more\n');
   });
 });
 
@@ -279,14 +279,14 @@ tests:
 });
 
 describe('the lines of look-up tables that no test has', () => {
-  const listed = async (rule: string, sample = 'kind: straight') => {
+  const listed = async (rule: string, sample = 'kind: straight', field = 'hair.type') => {
     const mapping = `source: form
 destination: salon
 operation: updateCustomer
 set:
   id: customer
   additionalFields:
-    hair.type: ${rule}
+    ${field}: ${rule}
 tests:
   - {name: a form, payload: {customer: 1001, ${sample}}, includes: [{id: "1001"}]}
 `;
@@ -321,7 +321,11 @@ tests:
     ],
     ['{from: kind, values: {Glatt: glatt}, otherwise: null}', 'kind: Glatt', []],
     ['{from: kind, values: {★: glatt, ★★: kraus}}', 'kind: ★', ['★★: kraus']],
-    ['{from: kind, values: {Glatt: glatt}, otherwise: kraus, because: so they say}', 'kind: Glatt', []],
+    [
+      '{from: kind, values: {Glatt: glatt}, otherwise: kraus, because: so they say}',
+      'kind: Glatt',
+      ['any other answer: kraus'],
+    ],
   ] as const)(
     'are listed until a test has their answer, and the choice of otherwise until one has another: %s, %s',
     async (rule, sample, lines) => {
@@ -329,10 +333,14 @@ tests:
     },
   );
 
-  it('are not listed if a reason confirms the rule', async () => {
-    const rule =
-      '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}, because: the form has more}';
-    expect(await listed(rule)).toEqual([]);
+  it('are listed also if the rule has a reason, which is about one of them', async () => {
+    const rule = '{from: kind, values: {straight: glatt, curly: lockig}, because: the form says so}';
+    expect(await listed(rule)).toEqual(['curly: lockig']);
+  });
+
+  it('are not listed if a list of a test has their key', async () => {
+    const rule = '{from: kind, as: list, values: {cut: Haarschnitt, dye: Farbe, care: Pflege}}';
+    expect(await listed(rule, 'kind: [cut, dye]', 'interests')).toEqual(['care: Pflege']);
   });
 
   it('are not listed if a test has their key', async () => {
@@ -341,13 +349,14 @@ tests:
   });
 
   it.each([
-    ['tests:\n  - {name: a form, payload: {customer: 1001, kind: curly}, includes: [{id: "1001"}]}\n', true],
-    ['tests:\n  - {name: lines, cases: {hair.type: {curly: lockig}}}\n', false],
-    ['', true],
-  ])(
-    'are confirmed for all mappings by cases, and by another test only for its own: %s',
-    async (tests, isListed) => {
-      const rules = `source: form
+    [
+      'tests:\n  - {name: a form, payload: {customer: 1001, kind: curly}, includes: [{id: "1001"}]}\n',
+      ['others'],
+    ],
+    ['tests:\n  - {name: lines, cases: {hair.type: {curly: lockig}}}\n', ['others']],
+    ['', ['notes', 'others']],
+  ])('are confirmed for their own mapping only: %s', async (tests, names) => {
+    const rules = `source: form
 destination: salon
 operation: updateCustomer
 set:
@@ -355,15 +364,20 @@ set:
   additionalFields:
     hair.type: {from: kind, values: {curly: lockig}}
 `;
-      const directory = plainFolder(await openSandbox(), {
-        'mappings/notes.yaml': `${rules}${tests}`,
-        'mappings/others.yaml': rules,
-      });
-      const { out } = await fieldbridge(['check', '--json'], { directory });
-      const all: readonly { line?: object }[] = JSON.parse(out).unexpected ?? [];
-      expect(all.filter(({ line }) => line)).toHaveLength(isListed ? 1 : 0);
-    },
-  );
+    const directory = plainFolder(await openSandbox(), {
+      'mappings/notes.yaml': `${rules}${tests}`,
+      'mappings/others.yaml': rules,
+    });
+    for (const command of [
+      ['check', '--json'],
+      ['check', 'others', '--json'],
+    ]) {
+      const { out } = await fieldbridge(command, { directory });
+      const all: readonly { line?: object; mapping: string }[] = JSON.parse(out).unexpected ?? [];
+      const found = all.flatMap(({ line, mapping }) => (line ? mapping : []));
+      expect(found).toEqual(command.includes('others') ? ['others'] : names);
+    }
+  });
 
   it('are shown as the test that confirms them', async () => {
     const mapping = `source: form
