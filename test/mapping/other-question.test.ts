@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { otherQuestions } from '../../src/mapping/doubts/other-question.ts';
+import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
@@ -206,6 +207,38 @@ describe('a question that is read by its id', () => {
     if (!trial) throw new Error('no event');
     const scope = trialScope({ input: { ...trial.input, answers } }, { needsBody: false });
     expect(otherQuestions(mapping, scope)).toHaveLength(count);
+  });
+});
+
+describe('a question of Jotform that was made anew', () => {
+  const asking = (key: string, text: string, answer: string) => ({
+    customer: 1001,
+    pretty: `Name:Ada Berg, ${text}:${answer}, Ort:Bonn`,
+    rawRequest: { q3_name: { first: 'Ada', last: 'Berg' }, [key]: answer, q19_ort: 'Bonn' },
+  });
+  const toldOf = (now: ReturnType<typeof asking>) => {
+    const before = asking('q18_sms', 'Dürfen wir Sie per SMS erinnern?', 'Ja');
+    const mapping = mappingOf(['additionalFields:', '  sms.ok: {answer: sms}'], { tests: [before] });
+    const [trial] = storedOf(now);
+    if (!trial) throw new Error('no event');
+    const input = { ...trial.input, answers: answersOf('jotform', now) };
+    return renamedQuestions(mapping, trialScope({ ...trial, input }, { needsBody: false }));
+  };
+
+  it.each([
+    ['q21_herinnering', 'Mogen wij u een sms-herinnering sturen?', 'Nee'],
+    ['q21_erinnerung', 'Dürfen wir Sie erinnern?', 'Nein'],
+    ['q21_benachrichtigung', 'Benachrichtigung per SMS erlaubt', 'Nein'],
+  ])('is found by its text: %s, %s', (key, text, answer) => {
+    expect(toldOf(asking(key, text, answer))).toMatchObject([{ code: 'mapping/renamed-question' }]);
+  });
+
+  it.each([
+    ['q18_sms', 'Dürfen wir Sie per SMS erinnern?', 'Nein'],
+    ['q22_parken', 'Brauchen Sie einen Parkplatz?', 'Nein'],
+    ['q21_wunsch', 'Ihr Wunsch zur SMS-Erinnerung', 'Bitte morgens'],
+  ])('is not reported: %s, %s', (key, text, answer) => {
+    expect(toldOf(asking(key, text, answer))).toEqual([]);
   });
 });
 

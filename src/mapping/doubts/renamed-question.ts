@@ -236,11 +236,17 @@ function presentForm(
   const candidates = further.filter(({ value }) => isFittingAnswer(value, before.answers, asked));
   if (candidates.length === 0) return undefined;
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
-  const own = [asked.name, shortPath(asked)];
+  const formerly = before.earlier.flatMap(each => each.asked?.asks ?? []);
+  const own = [asked.name, shortPath(asked), ...formerly];
   const having = (inCommon: typeof haveWordInCommon) => (question: FormQuestion) =>
-    questionNames(question).some(each => own.some(name => inCommon(name, each)));
+    textsOf(question).some(each => own.some(name => inCommon(name, each)));
   const [isAbout, isOfTopic] = [having(haveWordInCommon), having(haveTopicInCommon)];
   return { questions, candidates, rule: asked.rule, isAbout, isOfTopic };
+}
+
+/** Returns the names of a question, and its text if that is known beside them. */
+function textsOf(question: FormQuestion): readonly string[] {
+  return [...questionNames(question), ...(question.asks === undefined ? [] : [question.asks])];
 }
 
 function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonly FormQuestion[] {
