@@ -39,7 +39,7 @@ export function reversedAnswers(mapping: Mapping, catalog?: CatalogSnapshot): re
     const found =
       isConsent || (isObjection && names.some(allowsContact))
         ? inConsent(asksForOne(all, [...namesPassedOn(rule), ...labels]), { name, isParameter, isObjection })
-        : inField(all, { name, rule, isObjection });
+        : inField(all, { name, names, asked: [...namesPassedOn(rule), ...labels], isObjection });
     if (!found) return [];
     const { message, hint, place } = found;
     return [diagnostic('mapping/reversed-answer', message, { hint, place, path })];
@@ -83,12 +83,18 @@ function inConsent(
 
 function inField(
   all: readonly Reversed[],
-  about: { readonly name: string; readonly rule: Rule; readonly isObjection: boolean },
+  about: {
+    readonly name: string;
+    readonly names: readonly string[];
+    /** The names and labels of the question. */
+    readonly asked: readonly string[];
+    readonly isObjection: boolean;
+  },
 ): Found | undefined {
-  const { name, rule, isObjection } = about;
+  const { name, names, asked, isObjection } = about;
   const [first] = all;
   if (!first || asksForOptOut(name) !== isObjection) return undefined;
-  if (namesPassedOn(rule).some(each => areOppositeNames([name], each))) return undefined;
+  if (asked.some(each => areOppositeNames(names, each))) return undefined;
   return { message: messageOf(first, about), hint: cureOf(all, about), place: first.place };
 }
 

@@ -262,3 +262,24 @@ describe('a consent that reads the value of a pair', () => {
     expect(told(rule, label)).toEqual([]);
   });
 });
+
+describe('a table that turns the answers to an opposite question round', () => {
+  const told = (label: string) => {
+    const sample = `{nr: 7, fields: [{ref: q7, title: "${label}", value: true}]}`;
+    const mapping = mappingOf(
+      `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    smoker: {answer: q7, values: {true: false, false: true}}\ntests:\n  - {name: a form, payload: ${sample}, includes: [{id: "7"}]}\n`,
+    );
+    return reversedAnswers(mapping, catalog).map(({ code }) => code);
+  };
+
+  it.each(['Sind Sie Nichtraucher?', 'Nichtraucher', 'Are you a non-smoker?'])(
+    'is right by its label: %s',
+    label => {
+      expect(told(label)).toEqual([]);
+    },
+  );
+
+  it.each(['Rauchen Sie?', 'Sind Sie Raucher?', 'Newsletter'])('is reported: %s', label => {
+    expect(told(label)).toEqual(['mapping/reversed-answer']);
+  });
+});
