@@ -2,12 +2,14 @@ import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/fie
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { isConsentName } from '../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { fewestOnSubject, impliedSubject, subjectImplied, subjectItself } from './names/implied-subject.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
 import {
   belongsToPlace,
+  namesAnimal,
   type OtherSubject,
   otherSubject,
   type Subjects,
@@ -100,6 +102,8 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const subject = impliedSubject(value, { names, type, others, about: among.about });
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
+  // The owner gives the consents for an animal.
+  if (subject === 'somebody-else' && names.some(isConsentName) && value.names.some(namesAnimal)) return [];
   // A key such as `b_em` has no word that says whose it is.
   if (isOfField && !value.names.some(each => /\p{L}{3}/u.test(each))) return [];
   const said = isOfField

@@ -312,6 +312,8 @@ describe('the values of animals', () => {
       }),
       fieldOf({ keyName: 'emergency.phone', name: 'Notfallnummer' }),
       fieldOf({ keyName: 'owner.birthdate', name: 'Geburtstag', type: 'birthday' }),
+      fieldOf({ keyName: 'photos.ok', name: 'Fotos erlaubt', type: 'checkbox' }),
+      fieldOf({ keyName: 'vaccination.consent', name: 'Einwilligung Impfung', type: 'checkbox' }),
       fieldOf({ keyName: 'weight', name: 'Gewicht' }),
       fieldOf({ keyName: 'pet.weight', name: 'Gewicht des Tieres' }),
     ],
@@ -331,6 +333,8 @@ describe('the values of animals', () => {
     'emergency.phone: {answer: Telefon im Notfall}',
     'emergency.phone: {answer: emerg}',
     'emergency.phone: notftel',
+    'photos.ok: {answer: Dürfen wir Fotos Ihres Tieres zeigen?}',
+    'vaccination.consent: {answer: Dürfen wir Ihr Tier impfen?}',
     'emergency.phone: {answer: b_em}',
   ])('are those of its fields: %s', rule => {
     expect(told(rule)).toEqual([]);

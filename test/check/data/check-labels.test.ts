@@ -70,6 +70,8 @@ describe('a field whose value stands beside another label', () => {
     ['birthday_child', 'Geburtsdatum Kind'],
     ['f17', 'Geburtsdatum Kind'],
     ['photo.ok', 'Fotos und Newsletter'],
+    ['photos.ok', 'Dürfen wir Fotos Ihres Tieres zeigen?'],
+    ['vaccination.consent', 'Dürfen wir Ihr Tier impfen?'],
     ['photo.ok', 'Ich stimme zu'],
     ['phone.home', 'Telefon oder E-Mail'],
     ['allergies', 'Lieblingsfarbe'],
