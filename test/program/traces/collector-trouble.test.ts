@@ -36,6 +36,8 @@ async function flood(scene: TraceScene, webhooks: number): Promise<number> {
 
 /** A response that waited for the collector would take its time limit of ten seconds at least. */
 const answersWithinMs = 9_000;
+/** The time limit of a request to the collector. */
+const exportLimitMs = 10_000;
 /** The maximum number of kept spans, some 2 MiB. */
 const mostHeld = 2_048;
 /** Returns the number of spans of webhooks with several events: two for each webhook and event. */
@@ -64,10 +66,17 @@ describe('a collector of traces', () => {
     const url = await startCollector(request => void request.resume());
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
     await scene.post({ id: 'first', customer: 1001, note: 'n' });
+    const floodedAt = performance.now();
     expect(await flood(scene, 150)).toBeLessThan(answersWithinMs);
-    await eventually(async () => ((await scene.metric(lost('overflow'))) ?? 0) > 0);
-    const gone = ((await scene.metric(lost('overflow'))) ?? 0) + ((await scene.metric(lost('unsent'))) ?? 0);
-    expect(recorded(1, 1) + recorded(150, 10) - gone).toBeLessThanOrEqual(mostHeld);
+    const isSlow = performance.now() - floodedAt > exportLimitMs;
+    const lostFor = async (reason: string) => (await scene.metric(lost(reason))) ?? 0;
+    // On a slow machine, each time limit makes room before there are too many.
+    await eventually(
+      async () => (await lostFor('overflow')) > 0 || (isSlow && (await lostFor('unsent')) > 0),
+    );
+    const held = async () =>
+      recorded(1, 1) + recorded(150, 10) - (await lostFor('overflow')) - (await lostFor('unsent'));
+    await eventually(async () => (await held()) <= mostHeld);
     const reasons = scene.lines('cannot send traces').map(({ reason }) => reason);
     // On a slow machine the time limit may be reached first.
     expect(reasons.length).toBeGreaterThan(0);
