@@ -344,12 +344,12 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText('Wie gespeichert').waitFor();
     const tabled = mapping.replace(
       'interests:',
-      'hair.type: {from: hair, values: {curly: lockig}}\n    interests:',
+      'hair.type: {from: cut, values: {curly: lockig}}\n    interests:',
     );
     writeFileSync(join(scene.folder, notes), tabled);
     await page.reload();
     await page.getByText(/^! 1 Zeile einer Tabelle vergleichen$/).click();
-    await page.getByRole('listitem').filter({ hasText: 'Haartyp: curly → lockig (aus hair)' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Haartyp: curly → lockig (aus cut)' }).waitFor();
     await shot(page, 'phone-lines');
     await assertAccessible();
     await page.getByRole('button', { name: 'Sie stimmen: als Test hinzufügen' }).click();
