@@ -171,7 +171,8 @@ describe('colours', () => {
         'payload.json': '{"customer": 1001, "note": "x"}',
       });
       const ran = await fieldbridge(argv, { directory, columns: 100, env: { NO_COLOR: '1' } });
-      expect(ran.out + ran.err).not.toContain('\u001b');
+      // On a slow machine, a line shows the progress and is erased again.
+      expect(ran.out + ran.err.replaceAll('\u001b[K', '')).not.toContain('\u001b');
       expect(ran.out).not.toBe('');
     },
   );
