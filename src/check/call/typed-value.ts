@@ -6,7 +6,7 @@ import { isLanguageCode, languageCodeOf } from './language-code.ts';
 import { mailDoubt, namedTextDoubt } from './named-text.ts';
 import { whyPartOfDay } from './part-of-day.ts';
 import { phoneDoubt } from './phone-field.ts';
-import { whyNoPage } from './web-page.ts';
+import { whyNoLink, whyNoPage, whyNoWholeLink } from './web-page.ts';
 
 /**
  * Returns the reason why a value cannot be of its field's type (API document 2.6), in any format; undefined if it may
@@ -249,38 +249,6 @@ function isDay(year: number, month: number, day: number): boolean {
   // A year of two digits is a leap year in all centuries, or in only one.
   const date = new Date(Date.UTC(year < 100 ? year + 2000 : year, month - 1, day));
   return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-/** A URL, or the part of one that people write: `www.example.com`, `/profile/7`, `@name` of a network. */
-function whyNoLink(text: string): Reason | undefined {
-  if (
-    /^(?:[a-z][a-z0-9+.-]{1,20}:\S+|\/\S*|@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]\S*)?)$/iu.test(
-      text,
-    )
-  ) {
-    return /^(?:javascript|data|vbscript):/i.test(text)
-      ? { reason: 'it is a program and no address', hint: 'correct the data' }
-      : undefined;
-  }
-  return {
-    reason: 'it is no address',
-    hint: 'send an address such as https://example.com/page, or set another field',
-  };
-}
-
-/** Finds two faults of a rule that puts `https://` before a value: nothing follows it, or it occurs twice. */
-function whyNoWholeLink(text: string): Reason | undefined {
-  const hint = 'correct the rule: the value may be empty, or have its https:// already';
-  if (/^[a-z]{2,10}:\/*$/i.test(text)) return { reason: 'nothing stands behind its https://', hint };
-  if (/^https?:\/{0,2}(?:https?\b|ftp:)[:/]/i.test(text))
-    return { reason: 'its https:// stands there twice', hint };
-  const isMistyped =
-    /^(?:https?:(?!\/\/)|https?\/\/|https?;|(?:h?t{1,3}ps?|ht{3,4}ps?|hhtt?ps?|hptts?|htps?|htt?s):)/i.test(
-      text,
-    );
-  return isMistyped && !/^https?:\/\//i.test(text)
-    ? { reason: 'its beginning is not https:// or http://', hint: 'correct the address' }
-    : undefined;
 }
 
 /** A field of type text has one line. Several lines belong to another field, or to the next row of a list. */
