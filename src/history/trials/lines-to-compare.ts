@@ -23,8 +23,8 @@ interface Line {
  * Returns the lines of look-up tables that a person has to compare, because their words do not show that they are right:
  * `{Crème de jour: Nachtcreme}`, `{trial: Stammkunde}`. Also the lines that give a choice which another line gives too, while
  * the account has a choice that no line gives, as after a copied line: `{Brandt: Ms Brandt, Novak: Ms Brandt}` beside the choice
- * "Mr Novak", and a choice that `otherwise` gives for each other answer. Without the lines that a test of the mapping has: a reason is about
- * one line, and a test of another mapping about another form.
+ * "Mr Novak", and a choice that `otherwise` gives for each other answer. Without the lines that a test of the mapping
+ * has: a reason is about one line, and a test of another mapping about another form.
  */
 export async function linesToCompare(
   mapping: Mapping,
@@ -53,7 +53,7 @@ export async function linesToCompare(
 
 /** Returns the answers that a value has: those of a list, or itself. */
 function answersIn(value: string): readonly string[] {
-  return value.startsWith('[') ? [value, ...(value.match(/"(?:[^"\\]|\\.)*"/g) ?? [])] : [value];
+  return value.startsWith('[') ? (value.match(/"(?:[^"\\]|\\.)*"|\d+/g) ?? []) : [value];
 }
 
 /** Returns the letters of an answer, without the quotation marks of a text; of one without letters, all of it. */

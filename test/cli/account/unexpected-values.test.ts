@@ -341,6 +341,9 @@ tests:
   it('are not listed if a list of a test has their key', async () => {
     const rule = '{from: kind, as: list, values: {cut: Haarschnitt, dye: Farbe, care: Pflege}}';
     expect(await listed(rule, 'kind: [cut, dye]', 'interests')).toEqual(['care: Pflege']);
+    const otherwise = rule.replace('}}', '}, otherwise: Styling}');
+    const lines = ['care: Pflege', 'any other answer: Styling'];
+    expect(await listed(otherwise, 'kind: [cut, dye]', 'interests')).toEqual(lines);
   });
 
   it('are not listed if a test has their key', async () => {
