@@ -609,6 +609,12 @@ export const codes = table({
     advice:
       'Compare the two texts. If the id now belongs to another question, read the right one; if both ask for the same, renew the sample.',
   },
+  'mapping/reworded-question': {
+    severity: 'info',
+    title: 'A question that is read by its id has other words than in the sample',
+    advice:
+      'Compare the two texts. If the question asks for something else now, such as the wished weight, read another one or change the rule; if both ask for the same, renew the sample.',
+  },
   'mapping/json-in-text': {
     severity: 'warning',
     title: 'A path into a text that contains JSON',

@@ -1,12 +1,11 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
-import { compile } from '../../expressions/compile.ts';
-import type { Expression, Scope } from '../../expressions/expression.ts';
+import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { isValueOfPair, labelsBeside } from '../../mapping/doubts/labels-beside.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isConsentName } from '../../mapping/opt-out.ts';
@@ -71,19 +70,6 @@ function isOfValue({ expression, rule }: ExpressionUse): boolean {
   return rule !== undefined && rule.because === undefined && isValueOfPair(expression);
 }
 
-/** True for a path to the value of a pair: `fields."3".value`. */
-export function isValueOfPair({ path, answer }: Expression): boolean {
-  if (answer !== undefined || !path || path.length < 2) return false;
-  const [last = '', second = ''] = path.toReversed();
-  if (path[0]?.startsWith('$')) return false;
-  return values.test(last) || (values.test(second) && insides.test(last));
-}
-
-const insides = /^(?:label|name|title|id|date|number|checked)$/i;
-
-const values =
-  /^(?:(?:new_?|current_?)?values?|answers?|response|text|content|new|to|after|current|wert|antwort|val|v)$/i;
-
 function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diagnostic | undefined {
   for (const { key, label } of labelsBeside(expression, scope)) {
     const called = otherwise(path, label);
@@ -94,19 +80,6 @@ function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diag
     return diagnostic('mapping/other-name', message, { hint, place, path });
   }
   return undefined;
-}
-
-/** Returns the texts beside a value that name it: the label in the entry of which a path reads the value. */
-export function labelsBeside(
-  expression: Expression,
-  scope: Scope,
-): readonly { readonly key: string; readonly label: string }[] {
-  const record = recordOf(expression)?.evaluateDirectly?.(scope);
-  if (!isPlainObject(record)) return [];
-  return labelKeys.flatMap(key => {
-    const label = ownValue(record, key);
-    return typeof label === 'string' ? [{ key, label }] : [];
-  });
 }
 
 /** Returns what a label is about, in words, if that is not what a rule sets. */
@@ -125,17 +98,7 @@ function otherwise(path: string, label: string): string | undefined {
 }
 
 const fieldPath = 'additionalFields.';
-const labelKeys = ['label', 'title', 'question', 'name', 'frage', 'bezeichnung'];
 const longestLabel = 80;
-
-/** Returns the object with the value of a path, which may choose an entry of a list. */
-const recordOf = onceFor(({ source, path }: Expression): Expression | undefined => {
-  const text = source.trim();
-  const compiled = compile(text.slice(0, text.lastIndexOf('.')));
-  if (!('expression' in compiled) || !path) return undefined;
-  const { expression } = compiled;
-  return expression.path?.length === path.length - 1 ? expression : undefined;
-});
 
 function ofAnyField(
   { expression, place, path }: ExpressionUse,

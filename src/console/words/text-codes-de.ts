@@ -263,6 +263,11 @@ export const textCodesDe = {
     advice:
       'Vergleichen Sie die beiden Texte. Gehört die ID jetzt zu einer anderen Frage, lesen Sie die richtige; fragen beide dasselbe, erneuern Sie das Beispiel.',
   },
+  'mapping/reworded-question': {
+    title: 'Eine Frage, die über ihre ID gelesen wird, hat andere Wörter als im Beispiel',
+    advice:
+      'Vergleichen Sie die beiden Texte. Fragt sie jetzt etwas anderes, etwa das Wunschgewicht, lesen Sie eine andere Frage oder ändern Sie die Regel; fragen beide dasselbe, erneuern Sie das Beispiel.',
+  },
   'mapping/json-in-text': {
     title: 'Ein Pfad führt in einen Text, der JSON enthält',
     advice: 'Nennen Sie den Text in `jsonField` des Absenders. Dann steht sein JSON an seiner Stelle.',

@@ -1,4 +1,4 @@
-import { spellings } from '../../diagnostics/spellings.ts';
+import { areSpeltAlike, spellings } from '../../diagnostics/spellings.ts';
 import { asksForOptOut } from '../opt-out.ts';
 
 /**
@@ -36,6 +36,34 @@ export function asksOtherConsent(before: string, now: string): boolean {
     allowing.test(word) || words.some(each => areAlikeWords(word, each) || meanSame(word, each));
   return words.some(isMeaningful) && others.some(word => isMeaningful(word) && !isKnown(word));
 }
+
+/**
+ * True if one of two labels has a word that the other one does not have, beside articles and polite words. A form may address
+ * a person by name: words of `answers` count as those in the same number that they replace.
+ */
+export function hasOtherWords(before: string, now: string, answers: readonly string[]): boolean {
+  const [words, others] = [wordsOfQuestion(before), wordsOfQuestion(now)];
+  const gone = words.filter(word => !others.includes(word));
+  const fresh = others.filter(word => !words.includes(word));
+  if (gone.length !== fresh.length) return !areSpeltAlike(before, now);
+  if (fresh.length === 0) return false;
+  const said = new Set(answers.flatMap(wordsIn));
+  return !fresh.every(word => said.has(word));
+}
+
+/** Returns the words of a label in one form of address: "Rauchst du?" and "Rauchen Sie?" have the same. */
+function wordsOfQuestion(label: string): readonly string[] {
+  return wordsIn(label)
+    .filter(word => !polite.has(word))
+    .map(word => formal[word] ?? word.replace(/(?<=[a-z]{3})(?:st|en)$/, ''));
+}
+
+const formal: Readonly<Record<string, string>> = {
+  hast: 'hab',
+  bist: 'sind',
+  darfst: 'durf',
+  willst: 'woll',
+};
 
 /** Words by which a question asks whether something may be done. */
 const allowing =
@@ -155,6 +183,13 @@ const sameMeanings: readonly RegExp[] = [
 /** Words that most questions have. */
 const usual: ReadonlySet<string> = new Set(
   'bitte gerne gern auch schon mal dann noch und oder aber der die das den dem des ein eine einen einem einer eines ich wir uns sie ihr ihre ihren ihrem ihrer ihres ihnen dein deine deinen deinem deiner dir dich mir mich mein meine meinen unser unsere unseren unserem unserer mit von vom bei beim fur zum zur auf aus nach uber unter vor per ist sind war waren wird werden wurde wurden sein hat haben hast habt hatte hatten gibt gab mochten mochtest mochte wollen willst durfen darf durfte konnen kann konnten sollen soll sollten wie was wer wen wem wann wenn falls welche welcher welches welchen wieviel viel viele angeben angabe nennen sagen machen gemacht ja nein nicht kein keine optional freiwillig your you our the and for are was were have has had with what which who when where how many much please would like about does did will can could may this that any some from there yes not vous votre vos avez etes est sont que quel quelle quels quelles nous notre nos les des une pour avec dans sur souhaitez voulez oui non pas uw jouw heeft hebt bent wat welk welke wie wanneer ons onze het een van voor met wilt graag'.split(
+    ' ',
+  ),
+);
+
+/** Words that are in one form of address or in one version of the same question. */
+const polite: ReadonlySet<string> = new Set(
+  'bitte gerne gern sie ihr ihre ihren ihrem ihrer ihres du dein deine deinen deinem deiner dir dich uns wir unser unsere unseren unserem unserer der die das den dem des ein eine einen einem einer eines please your you our us we the an vous votre vos tu ton ta tes nous notre nos le la les un une des du s il te plait uw je jouw jullie ons onze wij het een de optional freiwillig'.split(
     ' ',
   ),
 );
