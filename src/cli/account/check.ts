@@ -133,8 +133,12 @@ const forms: Readonly<
       .map(each => wrap(each, columns, 0))
       .join('\n');
     const excused = excusedWords(faults.loaded);
-    const unexpected = unexpectedText(faults.unexpected, name => catalogOf(name, faults), surroundings);
-    const lines = linesText(faults.unexpected, name => catalogOf(name, faults), surroundings);
+    const looked = {
+      catalogOf: (name: string) => catalogOf(name, faults),
+      textOf: (name: string) => textOf(name, faults),
+    };
+    const unexpected = unexpectedText(faults.unexpected, looked.catalogOf, surroundings);
+    const lines = linesText(faults.unexpected, looked, surroundings);
     const parts = [shown, unexpected, lines].filter(each => each !== '').map(each => `${each}\n`);
     return `${changesText(changes, surroundings)}${parts.join('')}${below}\n${excused}`;
   },
@@ -172,6 +176,12 @@ function defaultsUsed({ config, mappings, sources }: Faults): readonly UsedDefau
     const reached = new Map([...config.destinations].filter(([name]) => names.has(name)));
     return usedDefaults(mapping, reached, catalogs);
   });
+}
+
+/** Returns the text of a mapping's file. */
+function textOf(name: string, { mappings, texts }: Faults): string | undefined {
+  const file = mappings?.mappings.find(each => each.name === name)?.file;
+  return file === undefined ? undefined : texts.get(file);
 }
 
 /** Returns the catalog of the destination that a mapping names. */

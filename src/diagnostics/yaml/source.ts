@@ -6,6 +6,7 @@ import { createFindings } from '../findings.ts';
 import { onceFor } from '../once-for.ts';
 import type { KnownKeys } from './braces.ts';
 import { parseYaml, type YamlLimits, yamlLimits } from './document.ts';
+import { missingTestsKey } from './missing-tests-key.ts';
 import { type Repair, repairYaml } from './repair.ts';
 import { offsetInScalar } from './scalar-offset.ts';
 import { describeSyntaxError } from './syntax.ts';
@@ -93,6 +94,13 @@ export function* readYamlInSteps(
       'yaml/too-large',
       `the file has more than ${most} words and signs, which is too much for one`,
     );
+  }
+  const untitled = isRepaired && parsed.errors.length > 0 ? yield* missingTestsKey(clean, limits) : undefined;
+  if (untitled) {
+    const { message, hint, range } = untitled;
+    const place = placeAt({ file, text: clean, lines }, ...range);
+    const found = diagnostic('yaml/syntax', message, { hint, place });
+    return { source: undefined, diagnostics: [found], repairs: [] };
   }
   const { repairs, document, ...mended } = isRepaired
     ? yield* repairYaml(clean, lines, parsed, { limits, keys })

@@ -382,23 +382,32 @@ set:
     }
   });
 
-  it('are shown as the test that confirms them', async () => {
+  const before = {
+    'no test': '',
+    'a test': 'tests:\n  - {name: none, payload: {customer: 0}, skips: true}\n',
+    'a test that is not indented':
+      'tests:\n\n# the first\n- name: none\n  payload: {customer: 0}\n  skips: true\n',
+  };
+
+  it.each(Object.entries(before))('are shown as the test that confirms them, after %s', async (_, tests) => {
     const mapping = `source: form
 destination: salon
 operation: updateCustomer
+when: customer
 set:
   id: customer
   customerStatus: {from: plan, values: {"7": Neukunde, Stamm: Stammkunde, probe: Neukunde}}
   additionalFields:
     hair.type: {answer: Haare, values: {curly: lockig, coily: lockig}, otherwise: kraus}
-`;
+${tests}`;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
     const { out } = await fieldbridge(['check'], { directory });
-    const shown = out.slice(
-      out.indexOf('  - name: lines of tables'),
-      out.indexOf('\n\n', out.indexOf('  - name: lines')),
-    );
-    expect(shown).toBe(`  - name: lines of tables
+    const begin = out.indexOf('\nnotes\n') + '\nnotes\n'.length;
+    const shown = out.slice(begin, out.indexOf('\n\n', begin));
+    const indent = tests.includes('\n- ') ? '' : '  ';
+    expect(
+      shown.replace(/^tests:\n/, '').replaceAll(RegExp(`^${indent}`, 'gm'), '  '),
+    ).toBe(`  - name: lines of tables
     cases:
       customerStatus: # from plan
         "7": Neukunde
@@ -407,7 +416,7 @@ set:
         curly: lockig
         coily: lockig
         any other answer: kraus`);
-    await writeFile(join(directory, 'mappings/notes.yaml'), `${mapping}tests:\n${shown}\n`);
+    await writeFile(join(directory, 'mappings/notes.yaml'), `${mapping}${shown}\n`);
     expect((await fieldbridge(['test'], { directory })).status).toBe(0);
     expect((await fieldbridge(['check'], { directory })).out).not.toContain('lines of tables');
   });
