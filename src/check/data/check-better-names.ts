@@ -21,6 +21,7 @@ import { nameLikeness, thingsIn } from '../names/name-likeness.ts';
 import { otherSubject } from '../names/other-subject.ts';
 import { otherNames } from '../other-name.ts';
 import { checkLabels } from './check-labels.ts';
+import { mayAnswer } from './may-answer.ts';
 import type { Wanted } from './trial.ts';
 
 /**
@@ -126,6 +127,7 @@ function betterQuestion(
     each =>
       !read.has(each) &&
       isGiven(each.value) &&
+      mayAnswer([field], each, uses) &&
       questionNames(each).some(name => nameLikeness(field, name) >= sameQuestion),
   );
   if (!better) return undefined;

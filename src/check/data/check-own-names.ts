@@ -24,6 +24,7 @@ import { nameLikeness } from '../names/name-likeness.ts';
 import { otherMeasures } from '../other-measures.ts';
 import { otherNames } from '../other-name.ts';
 import { questionsRead } from './check-better-names.ts';
+import { mayAnswer } from './may-answer.ts';
 import type { Wanted } from './trial.ts';
 
 /**
@@ -122,7 +123,9 @@ function questionBeside(
   if (hasName(names, [...read, asked])) return undefined;
   const taken = questionsRead(uses, scope);
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
-  const free = questions.filter(each => !taken.has(each) && isGiven(each.value));
+  const free = questions.filter(
+    each => !taken.has(each) && isGiven(each.value) && mayAnswer(names, each, uses),
+  );
   const ofName = free.filter(each => questionNames(each).some(name => isNameOf(names, name, read)));
   const isOther = ofName.length === 0 && !areRelated(names, [...read, asked]);
   const isConsentRead = [...read, asked].some(isConsentName);

@@ -20,6 +20,9 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'flotte', name: 'Flottenkunde', type: 'checkbox' }),
     fieldOf({ keyName: 'battery', name: 'Batteriegröße' }),
     fieldOf({ keyName: 'doctor', name: 'Behandelnder Arzt' }),
+    fieldOf({ keyName: 'emergency.contact', name: 'Notfallkontakt' }),
+    fieldOf({ keyName: 'doctor.phone', name: 'Telefon des Hausarztes' }),
+    fieldOf({ keyName: 'crm.contact', name: 'Contact ID' }),
   ],
 });
 
@@ -221,5 +224,25 @@ describe('a value with the name of the field that no rule reads', () => {
     const read = 'sms.erinnerung: {from: kunde.Flottenkunde, as: boolean}';
     expect(told([read, 'sms.werbung: {from: "kunde.`SMS-Einwilligung`", as: boolean}'], garage)).toEqual([]);
     expect(told([read.replace('boolean}', 'boolean, because: "fleets agreed"}')], garage)).toEqual([]);
+  });
+});
+
+describe('a question that cannot be meant', () => {
+  const person = { 'Wen sollen wir im Notfall anrufen?': 'Eva Beispiel', contact_id: 'c-1' };
+
+  it('is the id of the person', () => {
+    const rule = 'emergency.contact: {answer: "Wen sollen wir im Notfall anrufen?"}';
+    expect(told([rule], person)).toEqual([]);
+    const crm = 'crm.contact: {answer: "Wen sollen wir im Notfall anrufen?"}';
+    expect(told([crm], person)).toEqual([expect.stringContaining('while "contact_id" has the name')]);
+  });
+
+  it('has an answer that is no phone number', () => {
+    const rule = 'doctor.phone: {answer: Rufnummer}';
+    const form = { Rufnummer: '0171 2345678', Hausarztes: 'Dr. Sommer' };
+    expect(told([rule], form)).toEqual([]);
+    expect(told([rule], { ...form, 'Hausarzt Telefon': '0351 4712233' })).toEqual([
+      expect.stringContaining('while "Hausarzt Telefon"'),
+    ]);
   });
 });
