@@ -147,7 +147,8 @@ const consents =
 /**
  * Returns a look-up table that inverts an answer, in the words of the value: `{ja: false, nein: true}`. A person who did not
  * object has consented to nothing, so the table of a consent sends nothing for a no: `{ja: false, nein: null}`. `no`: the
- * choice for a no of a field with choices, or null if it has none.
+ * choice for a no of a field with choices, or null if it has none. If no answer was seen, the table has the words of a form and
+ * the values of a box: `{ja: false, nein: null, true: false, false: null}`.
  */
 export function reversedTable(
   seen: unknown,
@@ -156,9 +157,12 @@ export function reversedTable(
   const text = String(seen).trim();
   const pair = pairs.find(words => words.includes(text.toLowerCase())) ?? ['ja', 'nein'];
   const isUpper = /^\p{Lu}/u.test(text);
-  const [yes, no] = pair.map(word => (isUpper ? word.charAt(0).toUpperCase() + word.slice(1) : word));
-  const denied = choice === false ? `${yes}: false` : (tableEntry(yes ?? '', choice) ?? `${yes}: …`);
-  return `{${denied}, ${no}: ${isConsent ? null : true}}`;
+  const words = pair.map(word => (isUpper ? word.charAt(0).toUpperCase() + word.slice(1) : word));
+  const lines = (text === '' ? [words, ['true', 'false']] : [words]).flatMap(([yes = '', no = '']) => [
+    choice === false ? `${yes}: false` : (tableEntry(yes, choice) ?? `${yes}: …`),
+    `${no}: ${isConsent ? null : true}`,
+  ]);
+  return `{${lines.join(', ')}}`;
 }
 
 const pairs: readonly (readonly [string, string])[] = [

@@ -142,9 +142,9 @@ describe('a consent that names a question by its reference', () => {
     'sends nothing for a no to an objection to messages: %s',
     label => {
       const [found] = asked('sms.consent: {answer: q7, as: boolean}', label);
-      expect(found?.hint).toContain('nein: null}');
+      expect(found?.hint).toContain('{ja: false, nein: null, true: false, false: null}');
       const [other] = asked('sms.erinnerung: {answer: q7, as: boolean}', label);
-      expect(other?.hint).toContain('nein: null}');
+      expect(other?.hint).toContain('{ja: false, nein: null, true: false, false: null}');
     },
   );
 

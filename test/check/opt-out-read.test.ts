@@ -112,7 +112,7 @@ describe('a yes to an opt-out', () => {
       'a yes to Attributes[key="donotbulkemail"].value is a no to newsletter by its name, but the rule reads it as a yes',
     );
     expect(found?.hint).toContain(
-      'write newsletter: {from: "Attributes[key=\\"donotbulkemail\\"].value", values: {ja: false, nein: null}}',
+      'write newsletter: {from: "Attributes[key=\\"donotbulkemail\\"].value", values: {ja: false, nein: null, true: false, false: null}}',
     );
   });
 });

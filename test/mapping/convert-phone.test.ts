@@ -149,6 +149,31 @@ describe('a phone number', () => {
   });
 
   it.each([
+    ['0151 2345', 'DE', ' of DE'],
+    ['0151 1112223', 'DE', ' of DE'],
+    ['01512345', 'DE', ' of DE'],
+    ['(0171) 39200', 'DE', ' of DE'],
+    ['0176/123456', 'DE', ' of DE'],
+    ['+49 151 2345', 'DE', ''],
+    ['0049 151 2345', 'DE', ''],
+    ['+49 171 39200', 'AT', ''],
+    ['079 123 45', 'CH', ' of CH'],
+    ['06 1234 56', 'NL', ' of NL'],
+  ])('that lacks digits at its end is called too short: %s, %s', (text, country, of) => {
+    expect(convertPhone(text, country)).toMatchObject({
+      fault: `${JSON.stringify(text)} is too short for a mobile number${of}: digits are missing at its end`,
+      hint: expect.not.stringContaining('may be a number of'),
+    });
+  });
+
+  it.each([
+    ['01 512 345', 'DE', 'it may be a number of AT'],
+    ['0316 445566', 'DE', 'it may be a number of AT or CH'],
+  ])('of a neighbour is not called too short: %s, %s', (text, country, hint) => {
+    expect(convertPhone(text, country)).toMatchObject({ hint: expect.stringContaining(hint) });
+  });
+
+  it.each([
     ['0316 445566', 'DE', 'AT or CH'],
     ['01 533 85 70', 'DE', 'AT'],
     ['044 668 18 00', 'AT', 'DE or CH'],

@@ -24,6 +24,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
     const number = own ?? whole;
     if (number && number === own && lacksAreaCode(text, own)) return withoutAreaCode(text, own);
     if (number) return { value: number.number };
+    if (isIncomplete(text, country)) return incomplete(text, country);
     const unassigned = unassignedCode(text);
     if (unassigned !== undefined)
       return {
@@ -52,6 +53,26 @@ function unassignedCode(text: string): string | undefined {
   if (!hasPrefix(text)) return undefined;
   const number = parsePhoneNumberFromString(text.replace(/^00/, '+'), { extract: false });
   return number?.isPossible() === true ? `+${number.countryCallingCode}` : undefined;
+}
+
+/**
+ * True for digits that are a mobile number of the country, or of their calling code, with a few more behind them. `01 512345`
+ * is a number of Vienna as it is written.
+ */
+function isIncomplete(text: string, country: string): boolean {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (digits < fewestDigits || /^\D*01\D/.test(text) || !/^[\d\s()+/.-]+$/.test(text)) return false;
+  return missingDigits.some(more => parsed(`${text}${more}`, country)?.getType() === 'MOBILE');
+}
+
+const fewestDigits = 6;
+const missingDigits = ['2', '23', '234', '2345', '23456', '234567'];
+
+function incomplete(text: string, country: string): Converted<string> {
+  return {
+    fault: `${shown(text)} is too short for a mobile number${/^\D*(?:\+|00)/.test(text) ? '' : ` of ${country}`}: digits are missing at its end`,
+    hint: 'have the customer give the whole number, and have the form ask for a valid one',
+  };
 }
 
 /**
