@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { tableHint } from '../../src/mapping/evaluate/table-hint.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
-function hintFor(value: string, values: string): string {
+function hintFor(value: string, values: string, choices?: readonly string[]): string {
   const yaml = `source: s\ndestination: d\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    newsletter: {from: x, values: ${values}}\n`;
   const [field] = mappingOf(yaml).additionalFields;
   if (!field) throw new Error('no rule');
-  return tableHint([value], field.rule);
+  return tableHint([value], field.rule, choices);
 }
 
 describe('the entry for a word that a table of yes and no lacks', () => {
@@ -34,4 +34,24 @@ describe('the entry for a word that a table of yes and no lacks', () => {
   it('is that of the result for a table of other words', () => {
     expect(hintFor('rot', '{Rouge: rot, Bleu: blau}')).toContain('the table sends this word for "Rouge"');
   });
+});
+
+describe('the choice of the account for a word that a table lacks', () => {
+  const choices = ['Mr Novak', 'Ms Brandt', 'Ms Vogt', 'Mr Vogt', 'keine Massage', 'Anders, Kim'];
+
+  it.each([
+    ['Novak', 'Novak: Mr Novak'],
+    ['novak', 'novak: Mr Novak'],
+    ['Kim Anders', 'Kim Anders: "Anders, Kim"'],
+    ['Ms. Vogt', 'Ms. Vogt: Ms Vogt'],
+  ])('is named, with the line to add: %s', (value, entry) => {
+    expect(hintFor(value, '{b: Ms Brandt}', choices)).toContain(`add ${entry} to the table`);
+  });
+
+  it.each(['Vogt', 'Massage', 'Nowak', 'Mr', 'x', '', 'Novak Junior'])(
+    'is not named if it is not the only one, or another: %s',
+    value => {
+      expect(hintFor(value, '{b: Ms Brandt}', choices)).not.toContain('the account has');
+    },
+  );
 });

@@ -128,7 +128,7 @@ function whyOddForm(text: string): Reason | undefined {
   if (/^\d{2}([-/])\d{1,2}\1\d{1,2}$/.test(text))
     return {
       reason: 'its year has two digits, and may be the first or the last number',
-      hint: readDate.replace('X', 'yy-MM-dd'),
+      hint: `${writeDate('yy-MM-dd, format: ..., because: "the year has two digits"')} with the format of the field`,
     };
   if (!/^\d{4}-(?:\d-\d{1,2}|\d\d-\d)$/.test(text)) return undefined;
   return {
@@ -221,16 +221,19 @@ function whyNoDay(text: string): Reason | undefined {
   if (one.length === 4)
     return {
       reason,
-      hint: `${readDate.replace('X', 'yyyy-dd-MM')}, and because: if the sender writes the day before the month`,
+      hint: `correct the data; if the sender writes every date like that, ${writeDate('yyyy-dd-MM, format: ..., because: "the day stands first"')} with the format of the field`,
     };
   return sign === '.' && one.length <= 2 ? { reason, hint: swappedDay } : undefined;
+}
+
+function writeDate(pattern: string): string {
+  return `write {from: ..., as: date, parse: ${pattern}}`;
 }
 
 /** No person and no contract is older. */
 const firstYear = 1000;
 
-const swappedDay =
-  'write format: dd.MM.yyyy; if the sender writes dates like that, write {from: ..., as: date, parse: MM.dd.yyyy, format: dd.MM.yyyy}';
+const swappedDay = `write format: dd.MM.yyyy; if the sender writes every date like that, ${writeDate('MM.dd.yyyy, format: dd.MM.yyyy, because: "the month stands first"')}`;
 
 /** True if three numbers are a day, in any usual order. */
 function isAnyDay(one: string, two: string, three: string): boolean {

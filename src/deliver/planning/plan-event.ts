@@ -4,6 +4,7 @@ import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
+import { choicesAt } from '../../check/choices-at.ts';
 import { peopleAtEvent } from '../../check/data/names-at-event.ts';
 import { unclearConsents } from '../../check/unclear-consents.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
@@ -117,6 +118,7 @@ export async function planMapping(
     sharedLink,
     nearLink,
     settingsOf,
+    choicesOf: (name, path) => choicesAt(path, planning.destination(name)?.catalog),
     record,
     empty,
   });

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
+import { choicesAt } from '../../check/choices-at.ts';
 import { checkPayload, withoutReported } from '../../check/data/check-payload.ts';
 import { faultPlaceKey } from '../../check/data/fault-place-key.ts';
 import { endless } from '../../check/data/patience.ts';
@@ -65,6 +66,7 @@ export function runTests(
     people: source?.people ?? mapping.source,
     empty: source?.empty,
     settingsOf: name => parts.destination(name)?.config,
+    choicesOf: (name, path) => choicesAt(path, parts.destination(name)?.catalog),
     read,
     check: (call, name): CheckedTestCall => {
       const destination = parts.destination(name);

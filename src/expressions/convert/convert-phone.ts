@@ -24,21 +24,26 @@ export function convertPhone(written: string, country: string | undefined): Conv
     const number = own ?? whole;
     if (number && number === own && lacksAreaCode(text, own)) return withoutAreaCode(text, own);
     if (number) return { value: number.number };
-    if (isIncomplete(text, country)) return incomplete(text, country);
-    const unassigned = unassignedCode(text);
-    if (unassigned !== undefined)
-      return {
-        fault: `${shown(text)} has the country code ${unassigned}, and no phone number of that country has these digits`,
-        ...severalNumbers(text, country),
-      };
-    return {
-      fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
-      ...ofNeighbour(text),
-      ...severalNumbers(text, country),
-    };
+    return noNumber(text, country);
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/** Returns the fault of a text that is no phone number, neither of the country nor with its calling code. */
+function noNumber(text: string, country: string): Converted<string> {
+  if (isIncomplete(text, country)) return incomplete(text, country);
+  const unassigned = unassignedCode(text);
+  if (unassigned !== undefined)
+    return {
+      fault: `${shown(text)} has the country code ${unassigned}, and no phone number of that country has these digits`,
+      ...severalNumbers(text, country),
+    };
+  return {
+    fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
+    ...ofNeighbour(text),
+    ...severalNumbers(text, country),
+  };
 }
 
 /** True for a date of a person's life: `3.7.1979`, `1979-07-03`. No phone number is written like that. */

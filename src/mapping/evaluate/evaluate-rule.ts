@@ -44,6 +44,8 @@ export interface RuleSurroundings {
   readonly empty?: EmptyWords | undefined;
   /** Returns true if the payload is the whole body; default: unknown. */
   readonly isWhole?: (() => boolean) | undefined;
+  /** Returns the choices of the account for a path; default: unknown. */
+  readonly choices?: ((path: string) => readonly string[]) | undefined;
 }
 
 /**
@@ -55,11 +57,11 @@ export function evaluateRule(
   rule: Rule,
   path: string,
   scope: Scope,
-  { record, empty, isWhole = isUnknown }: RuleSurroundings = {},
+  { record, empty, isWhole = isUnknown, choices }: RuleSurroundings = {},
 ): RuleResult | Promise<RuleResult> {
   const note = noteFor(record, path);
   note?.({ kind: 'rule', rule });
-  const about = { path, note, empty, scope, isWhole };
+  const about = { path, note, empty, scope, isWhole, choices };
   const base = evaluateBase(rule, scope, about);
   return base instanceof Promise ? base.then(found => noted(found, rule, about)) : noted(base, rule, about);
 }
@@ -238,7 +240,7 @@ function notFound(
   looked: Exclude<LookedUp, { kind: 'found' }>,
   given: unknown,
   rule: Rule,
-  { path, scope }: RuleAbout,
+  { path, scope, choices }: RuleAbout,
 ): RuleResult {
   if (looked.kind === 'invalid')
     return invalid('mapping/invalid-value', looked.fault, rule, path, insideHint(given, rule, path, scope));
@@ -246,5 +248,5 @@ function notFound(
   const allowed =
     visibleNames(keys.slice(0, 10)) + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
   const why = `${looked.fault}, which has ${allowed}`;
-  return invalid('mapping/not-in-table', why, rule, path, tableHint(looked.values, rule));
+  return invalid('mapping/not-in-table', why, rule, path, tableHint(looked.values, rule, choices?.(path)));
 }

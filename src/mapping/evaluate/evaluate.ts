@@ -40,7 +40,10 @@ export async function evaluate(
     conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope, record) : undefined;
   if (late) return late;
   const here = atDestination(mapping, subject.destination, surroundings.settingsOf?.(subject.destination));
-  const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
+  const results = await evaluateRules(here, scope, subject.linked !== undefined, {
+    ...surroundings,
+    choices: path => given.choicesOf?.(subject.destination, path) ?? [],
+  });
   const assembled = assembleCall(mapping, markLinked(results, subject.linked));
   const known = assembled.unlinked ? await withShared(mapping, subject, surroundings) : subject;
   const concluded = conclude(mapping, known, assembled, input.answers);

@@ -39,6 +39,9 @@ export interface DestinationSettings {
 
 export type SettingsOf = (destination: string) => DestinationSettings | undefined;
 
+/** Returns the choices of a field in the account of a destination, by the path of its rule; none if they are not known. */
+export type ChoicesOf = (destination: string, path: string) => readonly string[];
+
 /** The result of evaluating one mapping for one event. */
 export type Evaluation =
   /** `when` was not true. */

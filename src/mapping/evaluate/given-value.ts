@@ -34,6 +34,8 @@ export interface GivenAbout {
 export interface RuleAbout extends GivenAbout {
   readonly scope: Scope;
   readonly isWhole: () => boolean;
+  /** Returns the choices of the account for a path. */
+  readonly choices?: ((path: string) => readonly string[]) | undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
 import { type Note, noteFor } from '../explain/recorder.ts';
 import type { Mapping } from '../mapping.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
-import type { FindLink, FindNearLink, SettingsOf, SharedLink } from './evaluation.ts';
+import type { ChoicesOf, FindLink, FindNearLink, SettingsOf, SharedLink } from './evaluation.ts';
 import { lackingParts } from './lacking-parts.ts';
 import { listHint } from './list-hint.ts';
 import { runExpression } from './run-expression.ts';
@@ -26,6 +26,8 @@ export interface MappingSurroundings extends RuleSurroundings {
   readonly nearLink?: FindNearLink | undefined;
   /** The settings of a destination for rules: defaults, and the language of months and days (or English). */
   readonly settingsOf?: SettingsOf | undefined;
+  /** The choices that a hint about a look-up table may name. */
+  readonly choicesOf?: ChoicesOf | undefined;
 }
 
 /** The destination and the person of a call. `destination` is empty if its rule failed. */

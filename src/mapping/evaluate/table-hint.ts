@@ -1,5 +1,6 @@
-import { nearestValue, valuesAlike } from '../../diagnostics/nearest-value.ts';
+import { nearestValue, saysOther, valuesAlike } from '../../diagnostics/nearest-value.ts';
 import { commasBeside, separatorsBetween, splittingAt } from '../../diagnostics/separated-values.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
@@ -8,8 +9,15 @@ import type { Rule } from '../mapping.ts';
 import { answerEntry } from './answer-entry.ts';
 import { isInTable, type LookupTable, partInTable } from './look-up.ts';
 
-/** Advice about values that a look-up table does not have: the entry to add, or to ignore case. */
-export function tableHint([value = '', ...others]: readonly string[], { lookup }: Rule): string {
+/**
+ * Advice about values that a look-up table does not have: the entry to add, or to ignore case. `choices`: those of the field
+ * in the account, as far as they are known.
+ */
+export function tableHint(
+  [value = '', ...others]: readonly string[],
+  { lookup }: Pick<Rule, 'lookup'>,
+  choices: readonly string[] = [],
+): string {
   const add = 'add the value to the table, or give otherwise';
   if (!lookup || others.length > 0) return add;
   const keys = [...lookup.entries.keys()];
@@ -19,6 +27,10 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   if (answer !== undefined) return `add ${answer} to the table`;
   const sent = keys.filter(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent.length > 0) return sentHint(value, sent, lookup);
+  const choice = choiceWith(value, choices);
+  const added = choice === undefined ? undefined : tableEntry(value, choice);
+  if (added !== undefined)
+    return `the account has the choice "${visibleText(choice ?? '')}": if it is the same, add ${added} to the table; or give otherwise`;
   const signs = separatorsBetween(value, keys, part => isInTable(part, lookup));
   // "Ja, aber nur anonym" is one answer.
   const isAnswer = beginningAnswer(value) !== undefined;
@@ -33,6 +45,19 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
     ? `${didYouMean(near, value)} ${add}`
     : `${didYouMean(near, value)} If so, add ${entry} to the table; or give otherwise`;
 }
+
+/** Returns the only choice that has all words of a value: "Mr Novak" for `Novak`. */
+function choiceWith(value: string, choices: readonly string[]): string | undefined {
+  const words = (spellings(value.slice(0, longestValue))[0] ?? '').split(' ').filter(each => each !== '');
+  if (!/\p{L}{3}/u.test(value)) return undefined;
+  const [only, ...more] = choices.filter(choice => {
+    const own = (spellings(choice.slice(0, longestValue))[0] ?? '').split(' ');
+    return words.every(word => own.includes(word)) && !saysOther(value, choice);
+  });
+  return more.length === 0 ? only : undefined;
+}
+
+const longestValue = 200;
 
 /**
  * Advice for a text with several values, which a table looks up as a whole. People write , and ; alike, so the rule

@@ -1,7 +1,7 @@
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
-import type { Evaluation, SettingsOf } from '../evaluate/evaluation.ts';
+import type { ChoicesOf, Evaluation, SettingsOf } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';
 import { type Recording, startRecording } from '../explain/recording.ts';
 import type { Mapping } from '../mapping.ts';
@@ -14,6 +14,7 @@ export interface TestContext {
   /** The customer number that is known for the link, if any. */
   readonly linked: string | undefined;
   readonly settingsOf?: SettingsOf | undefined;
+  readonly choicesOf?: ChoicesOf | undefined;
 }
 
 /** The result of a mapping for one event of a test, and the records for its explanation. */
@@ -23,7 +24,7 @@ export type RecordedEvaluation = Evaluation & { readonly recording: Recording };
 export async function evaluateTest(
   mapping: Mapping,
   events: readonly SampleEvent[],
-  { people, linked, empty, settingsOf }: TestContext,
+  { people, linked, empty, settingsOf, choicesOf }: TestContext,
 ): Promise<readonly RecordedEvaluation[]> {
   const evaluations: RecordedEvaluation[] = [];
   for (const each of events) {
@@ -34,6 +35,7 @@ export async function evaluateTest(
       findLink: async () => linked,
       empty,
       settingsOf,
+      choicesOf,
       record: recording.record,
     };
     evaluations.push({ ...(await evaluate(mapping, input, surroundings)), recording });

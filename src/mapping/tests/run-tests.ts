@@ -43,7 +43,7 @@ export interface TestResult {
 }
 
 /** The dependencies of a mapping's tests. */
-export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' | 'settingsOf'> {
+export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' | 'settingsOf' | 'choicesOf'> {
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
   /** Checks a call before it is sent; by default nothing is checked. */
@@ -69,7 +69,7 @@ async function runTest(
   test: MappingTest,
   surroundings: TestSurroundings,
 ): Promise<TestResult> {
-  const { people, empty, settingsOf, read, check } = surroundings;
+  const { people, empty, settingsOf, choicesOf, read, check } = surroundings;
   const { name, place, linked, expect, instead } = test;
   if (instead?.kind === 'cases') {
     const { differences: found, faults } = await runCases(mapping, instead.rules, surroundings);
@@ -81,7 +81,13 @@ async function runTest(
     const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
     return { ...failed, reasons: [sample.reason] };
   }
-  const evaluations = await evaluateTest(mapping, sample.events, { people, empty, settingsOf, linked });
+  const evaluations = await evaluateTest(mapping, sample.events, {
+    people,
+    empty,
+    settingsOf,
+    choicesOf,
+    linked,
+  });
   const all = evaluations.flatMap(each => (each.kind === 'call' ? [checkedCall(each, check)] : []));
   const made = instead?.kind === 'skips' ? all.filter(each => !isLeftEmpty(each)) : all;
   const checked = made.flatMap(each => each.checked ?? []);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { typeDoubt, typeFault } from '../../../src/check/call/typed-value.ts';
 import { convertDate } from '../../../src/expressions/convert/convert-date.ts';
 import { dayNumberHint, dayOfNumber } from '../../../src/expressions/convert/day-number.ts';
-import { fieldOf as sentBy } from '../../mapping/evaluate-yaml.ts';
+import { fieldMapping, parse, fieldOf as sentBy } from '../../mapping/evaluate-yaml.ts';
 import { fieldOf } from '../catalog.ts';
 
 /** Returns the verdict on a value in a field of a type: `refused`, `doubtful` or `fine`. */
@@ -116,6 +116,21 @@ describe('a date', () => {
     expect(await sentBy(`{from: d, as: date, ${parse}, format: dd.MM.yyyy}`, { d: text })).toMatchObject({
       set: {},
     });
+  });
+
+  it.each([
+    ['2026-13-12', 'yyyy'],
+    ['12.13.2026', 'MM'],
+    ['26-12-05', 'yy-'],
+    ['2027-1-5', 'yyyy-M'],
+  ])('as %j gets a hint whose rule has no warning', (text, begins) => {
+    const field = fieldOf({ keyName: 'x', type: 'date' });
+    const { hint = '' } = typeFault(field, text) ?? typeDoubt(field, text) ?? {};
+    const [keys = ''] = /as: date, [^}]*/.exec(hint) ?? [];
+    expect(keys).toContain(`parse: ${begins}`);
+    const rule = `{from: d, ${keys.replace('format: ...', 'format: dd.MM.yyyy')}}`;
+    const found = parse(fieldMapping(rule)).diagnostics;
+    expect(found.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
   it("that is a spreadsheet's day number is reported with its date", () => {
