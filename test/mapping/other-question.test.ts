@@ -339,7 +339,7 @@ describe('a question of Jotform that was made anew', () => {
     ['q22_parken', 'Brauchen Sie einen Parkplatz?', 'Nein'],
     ['q21_wunsch', 'Ihr Wunsch zur SMS-Erinnerung', 'Bitte morgens'],
   ])('is not reported: %s, %s', (key, text, answer) => {
-    expect(toldOf(asking(key, text, answer))).toEqual([]);
+    expect(toldOf(asking(key, text, answer)).filter(({ severity }) => severity === 'warning')).toEqual([]);
   });
 });
 

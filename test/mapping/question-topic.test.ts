@@ -33,7 +33,9 @@ function named(keyName: string, before: Form, now: Form, samples: readonly Form[
     if (!trial) throw new Error('no event');
     const input = { ...trial.input, answers: answersOf(shape as 'tally', payload) };
     const all = renamedQuestions(mapping, trialScope({ input }, { needsBody: false }));
-    return all.map(({ message }) => /it has "(.*)", which is new/.exec(message)?.[1] ?? message);
+    return all
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ message }) => /it has "(.*)", which is new/.exec(message)?.[1] ?? message);
   });
   expect(found[0]).toEqual(found[1]);
   return found[0] ?? [];

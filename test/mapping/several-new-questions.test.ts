@@ -151,6 +151,38 @@ describe('a missing question beside several new ones', () => {
     ]);
   });
 
+  it.each<readonly [string, Sender, readonly string[], readonly Form[], Form, readonly string[]]>([
+    [
+      'a consent',
+      jotform,
+      ['marketing.ok: {answer: werbung}'],
+      [{ ...asked, q18_werbung: 'Ja' }],
+      { ...asked, q22_reclame: 'Nee' },
+      ['reclame'],
+    ],
+    [
+      'a consent of two',
+      elementor,
+      ['marketing.ok: {answer: werbung}'],
+      [{ ...plain, werbung: 'Ja', fotos: 'Ja' }],
+      { ...plain, angebote: 'Nein', bilder: 'Nein' },
+      ['angebote', 'bilder'],
+    ],
+    [
+      'a text',
+      elementor,
+      ['allergies: {answer: allergien}'],
+      [{ ...plain, allergien: 'Nüsse' }],
+      { ...plain, unvertraeglich: 'Milch', beruf: 'Maurer' },
+      ['unvertraeglich', 'beruf'],
+    ],
+  ])('is noted with their names if it may be left out: %s', (_, sender, rules, samples, event, names) => {
+    const all = found(sender, rules, samples, event);
+    expect(all).toMatchObject([{ code: 'mapping/renamed-question', severity: 'info' }]);
+    expect(all[0]?.message).toContain(`it has ${names.map(each => JSON.stringify(each)).join(', ')}, which`);
+    expect(found(sender, rules, [...samples, event], event)).toEqual([]);
+  });
+
   const twoYesNo = { ...asked, q21_duerfenWir: 'Ja', q23_fotos: 'Nein' };
   it.each<readonly [string, Sender, readonly string[], readonly Form[], Form]>([
     ['a sample lacks the question', jotform, whatsapp, [no, yes, asked], twoYesNo],
@@ -214,6 +246,6 @@ describe('a missing question beside several new ones', () => {
       { q3_nummer: '1', q31_a: 'x', q32_b: 'y' },
     ],
   ])('is not reported if %s', (_, sender, rules, samples, event) => {
-    expect(found(sender, rules, samples, event)).toEqual([]);
+    expect(found(sender, rules, samples, event).filter(({ severity }) => severity === 'warning')).toEqual([]);
   });
 });

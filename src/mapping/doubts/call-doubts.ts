@@ -61,12 +61,12 @@ function renamedAtEvent(
   call: Call | undefined,
 ): readonly Diagnostic[] {
   const questions = renamedQuestions(mapping, scope);
-  if (questions.length > 0) return questions;
+  if (questions.some(({ severity }) => severity === 'warning')) return questions;
   const found =
     renamedPath(mapping, input) ??
     formerKey(mapping, input) ??
     (call ? undefined : renamedProperty(mapping, input));
-  return found ? [found] : [];
+  return found ? [found] : questions;
 }
 
 function doubtsOfSent(

@@ -31,6 +31,7 @@ import {
 import { cureOfSeveral, renamed, sameKey } from './renamed-hint.ts';
 import {
   type EarlierForm,
+  isAlwaysAnswered,
   isBoxOf,
   type PresentForm,
   questionInPlaceOf,
@@ -102,6 +103,8 @@ export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagn
   if (lacking.length === 0) return [];
   const taken = new Set(lacking.flatMap(({ found }) => found ?? []));
   const unclear: Unclear[] = [];
+  // Perhaps only left out.
+  const possible: Unclear[] = [];
   const clear = lacking.flatMap(({ asked, before, now, found }) => {
     if (found) {
       const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
@@ -109,11 +112,15 @@ export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagn
     }
     const instead = now ? questionsInsteadOf(now, before.earlier) : [];
     const fresh = instead.filter(each => !taken.has(each));
-    if (fresh.length === 0) return removedQuestion(mapping, asked, { scope, before }) ?? [];
-    unclear.push({ asked, fresh });
+    const removed = fresh.length > 0 ? undefined : removedQuestion(mapping, asked, { scope, before });
+    if (removed) return removed;
+    const isPossible = now !== undefined && isAlwaysAnswered(now, before.earlier);
+    const further = isPossible ? now.candidates.filter(each => !taken.has(each)) : [];
+    if (fresh.length > 0) unclear.push({ asked, fresh });
+    else if (further.length > 0) possible.push({ asked, fresh: further });
     return [];
   });
-  return [...clear, ...replacedBySeveral(unclear)];
+  return [...clear, ...replacedBySeveral(unclear), ...replacedBySeveral(possible, 'info')];
 }
 
 /** A question that is missing, and the new ones of which one may be it. */
@@ -122,8 +129,11 @@ interface Unclear {
   readonly fresh: readonly FormQuestion[];
 }
 
-/** Returns one warning about all questions that are missing while others are new, and nothing says which is which. */
-function replacedBySeveral(unclear: readonly Unclear[]): readonly Diagnostic[] {
+/** Returns one warning, or note, about all questions that are missing while others are new, and nothing says which is which. */
+function replacedBySeveral(
+  unclear: readonly Unclear[],
+  severity?: Diagnostic['severity'],
+): readonly Diagnostic[] {
   const [first] = unclear;
   if (!first) return [];
   const { asked } = first;
@@ -132,7 +142,9 @@ function replacedBySeveral(unclear: readonly Unclear[]): readonly Diagnostic[] {
   const others = names.length > 1 ? ` (and other rules ${listedNames(names.slice(1))})` : '';
   const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)}${others}, which all samples of this form answered and the event does not have; it has ${listedNames(fresh.map(shownName))}, which ${fresh.length > 1 ? 'are' : 'is'} new`;
   const hint = cureOfSeveral(asked);
-  return [diagnostic('mapping/renamed-question', message, { hint, place: asked.place, path: asked.path })];
+  return [
+    diagnostic('mapping/renamed-question', message, { hint, place: asked.place, path: asked.path, severity }),
+  ];
 }
 
 /** Returns the questions of the samples; undefined if no sample has the asked one. Many events lack it. */

@@ -37,10 +37,8 @@ export function questionInPlaceOf(
   earlier: readonly EarlierForm[],
 ): FormQuestion | undefined {
   const { questions, candidates, rule, isAbout, isOfTopic } = now;
-  const same = earlier.filter(each => isSameForm(each, questions));
-  const last = same.at(-1);
-  const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
-  if (!last || answers.length < same.length) return undefined;
+  const { same, last, answers } = answeredBefore(questions, earlier) ?? {};
+  if (!same || !last || !answers) return undefined;
   // An unticked box is often left out, so another one must be about the same.
   if (answers.every(isTick) && same.length < enoughForBoxes)
     return onlyOne(candidates.filter(each => isAbout(each) && formOfAnswer(each.value) === yesOrNo));
@@ -74,10 +72,8 @@ export function questionsInsteadOf(
   { questions, candidates, rule, isAbout }: PresentForm,
   earlier: readonly EarlierForm[],
 ): readonly FormQuestion[] {
-  const same = earlier.filter(each => isSameForm(each, questions));
-  const last = same.at(-1);
-  const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
-  if (!last || answers.length < same.length) return [];
+  const { same, last, answers } = answeredBefore(questions, earlier) ?? {};
+  if (!same || !last || !answers) return [];
   if (answers.every(isTick) && same.length < enoughForBoxes)
     return candidates.filter(each => isAbout(each) && formOfAnswer(each.value) === yesOrNo);
   const possible = candidates.filter(each => isPossible(each.value, answers));
@@ -91,6 +87,19 @@ export function questionsInsteadOf(
   const mayBeLeftOut = !isListed && same.length < enoughForms;
   if (mayBeLeftOut && (gone.length > fresh.length || gone.length > mostGone)) return [];
   return [...ofForm, ...possible.filter(each => !ofForm.includes(each))];
+}
+
+/** True if all earlier forms with most of the questions of an event have an answer to the missing one. */
+export function isAlwaysAnswered({ questions }: PresentForm, earlier: readonly EarlierForm[]): boolean {
+  return answeredBefore(questions, earlier) !== undefined;
+}
+
+/** Returns the earlier forms with most of the questions of an event; undefined unless all have an answer to the missing one. */
+function answeredBefore(questions: readonly FormQuestion[], earlier: readonly EarlierForm[]) {
+  const same = earlier.filter(each => isSameForm(each, questions));
+  const last = same.at(-1);
+  const answers = same.flatMap(({ asked }) => (asked && isGiven(asked.value) ? [asked.value] : []));
+  return last && answers.length === same.length ? { same, last, answers } : undefined;
 }
 
 /** A form from which more questions are missing is another one. */
