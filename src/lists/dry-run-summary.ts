@@ -1,6 +1,7 @@
 import type { Severity } from '../diagnostics/severity.ts';
+import { countsOf, doubtfulTogether, type KindOfRow, kindOfRow, type RowCounts } from './counts-of-rows.ts';
 import { type CrossedRows, createCrossedRows } from './crossed-rows.ts';
-import { withoutNumber } from './failed-rows.ts';
+import { createDayOrders, type DayOrderOfRow, type SwappedDays } from './day-orders.ts';
 import { type EarlierRows, type EarlierVersion, sumOfEarlier } from './known-rows.ts';
 
 /** The expected outcome of a row, as the API previews it. */
@@ -64,12 +65,6 @@ export interface TriedGroup {
   readonly path: string | undefined;
 }
 
-/** A number of rows, and the first of them; `firstRow` is absent if there are none. */
-export interface CountedRows {
-  readonly rows: number;
-  readonly firstRow?: number;
-}
-
 /** A number of rows, and the numbers of the first ones. */
 export interface NamedRows {
   readonly rows: number;
@@ -78,8 +73,7 @@ export interface NamedRows {
 
 /** The expected outcomes of the rows of a list. */
 export interface DryRunSummary {
-  /** Rows without a finding, with a warning, and those that a person must correct. */
-  readonly counts: Readonly<Record<'fine' | 'warned' | 'refused', CountedRows>>;
+  readonly counts: RowCounts;
   readonly groups: readonly TriedGroup[];
   /** The number of values to be replaced that the bridge itself had set. */
   readonly overwrites: number;
@@ -98,6 +92,8 @@ export interface DryRunSummary {
   readonly earlier: EarlierRows;
   /** Rows that have each other's customer number. */
   readonly crossed: readonly CrossedRows[];
+  /** Rules whose order of day and month other rows contradict. */
+  readonly swappedDays: readonly SwappedDays[];
   readonly columns: readonly IdleColumn[];
   readonly absent: readonly MissingColumn[];
 }
@@ -117,6 +113,7 @@ export function createSummary(): {
     readonly rows: readonly TriedRow[];
     readonly columns?: readonly IdleColumn[];
     readonly absent?: readonly MissingColumn[];
+    readonly days?: readonly DayOrderOfRow[];
   }): void;
   summary(): DryRunSummary;
 } {
@@ -124,38 +121,25 @@ export function createSummary(): {
   const known = createKnownRows();
   const earlier = sumOfEarlier();
   const crossed = createCrossedRows();
+  const days = createDayOrders();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
   let missing: readonly MissingColumn[] | undefined;
-  const groups = new Map<string, TriedGroup>();
-  const counts: Record<keyof DryRunSummary['counts'], CountedRows> = {
-    fine: { rows: 0 },
-    warned: { rows: 0 },
-    refused: { rows: 0 },
-  };
+  const groups = createGroups();
+  const kinds: Record<KindOfRow, number[]> = { fine: [], warned: [], refused: [] };
   let overwrites = 0;
   let firstOverwriteAt: number | undefined;
   return {
-    add({ rows, columns = [], absent = [] }) {
+    add({ rows, columns = [], absent = [], days: orders = [] }) {
+      days.add(orders);
       const isAbsent = ({ name, mapping, path }: MissingColumn) =>
         absent.some(each => each.name === name && each.mapping === mapping && each.path === path);
       missing = missing?.filter(isAbsent) ?? absent;
       const found = new Map(columns.map(each => [each.column, each]));
       idle = idle === undefined ? found : new Map([...idle, ...found]);
       for (const tried of rows) {
-        const { row, outcome, code, message, path, overwrites: values, person } = tried;
-        const kind = kindOf(tried);
-        counts[kind] = { rows: counts[kind].rows + 1, firstRow: counts[kind].firstRow ?? row };
-        const key = `${outcome} ${tried.known ?? ''} ${code ?? ''} ${path ?? ''}`;
-        const group = groups.get(key) ?? {
-          outcome,
-          known: tried.known,
-          code,
-          rows: 0,
-          firstRow: row,
-          message,
-          path,
-        };
-        groups.set(key, { ...group, rows: group.rows + 1 });
+        const { row, outcome, overwrites: values, person } = tried;
+        kinds[kindOfRow(tried)].push(row);
+        groups.add(tried);
         overwrites += values;
         if (values > 0) firstOverwriteAt ??= row;
         known.add(tried, people.isOtherThanLast(tried));
@@ -166,20 +150,22 @@ export function createSummary(): {
       }
     },
     summary() {
-      const sorted = [...groups.values()].toSorted(
-        (one, other) =>
-          outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) || other.rows - one.rows,
-      );
       const columns = [...(idle?.values() ?? [])];
+      const repeated = people.repeated();
+      const { again, older, replaced, differing } = known.rows();
+      const found = { crossed: crossed.found(), swappedDays: days.found() };
       return {
-        counts,
-        groups: sorted,
+        counts: countsOf(kinds, doubtfulTogether({ ...found, repeated, replaced })),
+        groups: groups.sorted(),
         overwrites,
         firstOverwriteAt,
-        repeated: people.repeated(),
-        ...known.rows(),
+        repeated: { rows: repeated.length, first: repeated.slice(0, shownRepeats) },
+        again: named(again),
+        older: named(older),
+        replaced: named(replaced),
+        differing: named(differing),
         earlier: earlier.sum(),
-        crossed: crossed.found(),
+        ...found,
         columns,
         absent: missing ?? [],
       };
@@ -187,25 +173,40 @@ export function createSummary(): {
   };
 }
 
+/** Counts the rows of each outcome, code and value. */
+function createGroups() {
+  const groups = new Map<string, TriedGroup>();
+  return {
+    add({ row, outcome, known, code, message, path }: TriedRow): void {
+      const key = `${outcome} ${known ?? ''} ${code ?? ''} ${path ?? ''}`;
+      const group = groups.get(key) ?? { outcome, known, code, rows: 0, firstRow: row, message, path };
+      groups.set(key, { ...group, rows: group.rows + 1 });
+    },
+    sorted: (): readonly TriedGroup[] =>
+      [...groups.values()].toSorted(
+        (one, other) =>
+          outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) || other.rows - one.rows,
+      ),
+  };
+}
+
 /** Finds the rows of people whom an earlier row names too, with other values. */
 function createRepeatedPeople() {
   const people = new Map<string, { readonly row: number; readonly values: string | undefined }>();
-  const first: RepeatedPerson[] = [];
-  let rows = 0;
+  const repeated: RepeatedPerson[] = [];
   return {
     add(person: string, found: { readonly row: number; readonly values: string | undefined }): void {
       const before = people.get(person);
       people.set(person, found);
       if (!before || before.values === found.values) return;
-      rows += 1;
-      if (first.length < shownRepeats) first.push({ row: found.row, earlier: before.row });
+      repeated.push({ row: found.row, earlier: before.row });
     },
     /** True if the last row of its person that is sent has other values. */
     isOtherThanLast({ person, values }: TriedRow): boolean {
       const last = person === undefined ? undefined : people.get(person);
       return last !== undefined && last.values !== values;
     },
-    repeated: (): DryRunSummary['repeated'] => ({ rows, first }),
+    repeated: (): readonly RepeatedPerson[] => repeated,
   };
 }
 
@@ -227,12 +228,7 @@ function createKnownRows() {
       else if (isOtherThanLast && known === 'delivered') replaced.add(row, person, ['a row before it']);
       else if (setBy.length > 0) replaced.add(row, person, setBy);
     },
-    rows: () => ({
-      again: named(again),
-      older: named(older),
-      replaced: named(replaced.rows()),
-      differing: named(differing),
-    }),
+    rows: () => ({ again, older, replaced: replaced.rows(), differing }),
   };
 }
 
@@ -267,22 +263,4 @@ function createReplacedRows() {
 
 function named(rows: readonly number[]): NamedRows {
   return { rows: rows.length, first: rows.slice(0, mostNamed) };
-}
-
-const needsPerson: ReadonlySet<string | undefined> = new Set(['failed', 'held', 'uncertain', 'gone']);
-
-function kindOf({
-  outcome,
-  code,
-  severity,
-  known,
-  differs,
-  setBy,
-  earlier,
-}: TriedRow): keyof DryRunSummary['counts'] {
-  const isUnsent = outcome === 'duplicate' && (differs === true || needsPerson.has(known));
-  const isRefused = outcome === 'failed' || outcome === 'held' || code === withoutNumber || isUnsent;
-  if (isRefused) return 'refused';
-  const isOther = setBy !== undefined || earlier?.differs === true;
-  return severity === 'warning' || isOther ? 'warned' : 'fine';
 }

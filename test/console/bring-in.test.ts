@@ -234,6 +234,19 @@ set: {id: customer, note: note}
     expect(await said.count()).toBe(1);
   });
 
+  it('names rows whose days would be read with day and month swapped, before they are stored', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    const list = ['kind;customer;born', 'born;1001;05.04.1980', 'born;1002;05.13.1980', ''];
+    await choose(page, 'tage.csv', list.join('\n'));
+    await page
+      .getByText('additionalFields.birthdate von born: Zeile 3 ist nur als MM.dd.yyyy lesbar.')
+      .waitFor();
+    await page.getByText('Schreiben Sie vor dem Einlesen parse: MM.dd.yyyy in die Regel').waitFor();
+    await page.getByText('0 Zeilen sind in Ordnung. Eine hat eine Warnung (Zeile 2).').waitFor();
+    await assertAccessible();
+  });
+
   it('continues after a restart of the bridge and a reload of the page: each row is imported once', async () => {
     const watched = await openPage(browser, scene.url, {
       locale: 'de-DE',

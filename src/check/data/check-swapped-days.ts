@@ -6,6 +6,7 @@ import { dateReadings, defaultDateFormat } from '../../expressions/convert/read-
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
+import { swappedPattern } from './read-day-orders.ts';
 import { isOwn, mostTried, tryOn, type Wanted } from './trial.ts';
 
 /**
@@ -103,15 +104,6 @@ function opposite(orders: readonly ReadOrder[]): readonly Diagnostic[] {
     const hint = `${which}; if both are right, add because: with the reason`;
     return [diagnostic('check/swapped-days', message, { hint, place: one.place, path: one.path })];
   });
-}
-
-/** Returns a pattern with day and month swapped; undefined if it does not have both as numbers. ISO 8601 has one order. */
-function swappedPattern(pattern: string): string | undefined {
-  if (pattern === defaultDateFormat) return pattern;
-  const [day] = /d{1,2}/.exec(pattern) ?? [];
-  const [month] = /M{1,2}/.exec(pattern) ?? [];
-  if (day === undefined || month === undefined || /MMM|E|L/.test(pattern)) return undefined;
-  return pattern.replace(/d{1,2}|M{1,2}/g, each => (each.startsWith('d') ? month : day));
 }
 
 interface Text {

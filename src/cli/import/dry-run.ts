@@ -1,8 +1,8 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { batches } from '../../lists/batches.ts';
+import type { CountedRows } from '../../lists/counts-of-rows.ts';
 import {
-  type CountedRows,
   createSummary,
   type DryRunSummary,
   type TriedGroup,
@@ -16,6 +16,7 @@ import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
 import { rowNames } from './row-names.ts';
+import { swappedDaysText } from './swapped-days.ts';
 
 const words: Readonly<Record<TriedRow['outcome'], string>> = {
   failed: 'would fail',
@@ -62,6 +63,7 @@ export async function dryRun(
       );
     out.write(repeatedText(repeated));
     out.write(crossedText(summary.crossed, { isSent: false }));
+    out.write(swappedDaysText(summary.swappedDays));
     out.write(knownText(summary));
     out.write(earlierText(summary.earlier, { command: `fieldbridge import ${source} ${shellWord(given)}` }));
     out.write(columnsText({ columns, absent }));

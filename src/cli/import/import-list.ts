@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
+import type { SwappedDays } from '../../lists/day-orders.ts';
 import { crossedRows, skippedForNewer, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import {
   type EventOfRow,
@@ -25,10 +26,11 @@ import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, type PatientApi, patientApi } from './follow.ts';
 import { resultText } from './import-result.ts';
-import { columnsOfList, columnsText } from './list-columns.ts';
+import { columnsOfList, columnsText, type ListColumns } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
 import { sendAgain } from './send-again.ts';
+import { swappedDaysOfList, swappedDaysText } from './swapped-days.ts';
 
 /** The progress of the command, for a person who interrupts it. */
 interface Stage {
@@ -84,8 +86,10 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   await tellOlderVersions(api, { source }, surroundings.err);
   if (args.options['dry-run'] === true)
     return dryRun(api, source, list, { given: args.words[1] ?? '', json, surroundings });
-  const listed = await columnsOfList(api, source, list);
-  if (!json) surroundings.out.write(columnsText(listed));
+  const before = await lookBefore(api, source, list, surroundings);
+  if (!json) surroundings.out.write(columnsText(before) + swappedDaysText(before.swappedDays));
+  if (areSwapped(before) && args.options.yes !== true)
+    return notImported({ source, file: list.name, rows: list.rows, ...before }, args, surroundings);
   const actor = withoutAbsent({ who: args.options.who });
   const begun = await api.post<ImportAnswer>('imports', {
     source,
@@ -114,7 +118,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   const { events, warnings } = view;
   if (json)
     surroundings.out.write(
-      `${JSON.stringify({ ...result, ...counts, known: judged, superseded, crossed, ...listed, events, warnings, failedFile })}\n`,
+      `${JSON.stringify({ ...result, ...counts, known: judged, superseded, crossed, ...before, events, warnings, failedFile })}\n`,
     );
   else
     surroundings.out.write(
@@ -135,6 +139,41 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
     );
   const isFine = failedFile === undefined && needing(events, judged, isFollowed) + counts.unreadable === 0;
   return isFine ? exit.fine : exit.wrong;
+}
+
+/** The columns and days of a list that do not fit the rules of its source. */
+interface LookedAt extends ListColumns {
+  readonly swappedDays: readonly SwappedDays[];
+}
+
+async function lookBefore(
+  api: AdminApi,
+  source: string,
+  list: ListFile,
+  { err }: Surroundings,
+): Promise<LookedAt> {
+  const { columns, absent } = await columnsOfList(api, source, list);
+  return { columns, absent, swappedDays: await swappedDaysOfList(api, source, list, err) };
+}
+
+/** True if the list shows one order of day and month, and a rule reads the other one. */
+function areSwapped({ swappedDays }: LookedAt): boolean {
+  return swappedDays.some(({ isMixed }) => !isMixed);
+}
+
+/** Ends the command before the first row is stored: wrong days would replace right ones. */
+function notImported(
+  found: LookedAt & { readonly source: string; readonly file: string; readonly rows: number },
+  { words, options }: Arguments,
+  { out }: Surroundings,
+): ExitStatus {
+  const command = `fieldbridge import ${found.source} ${shellWord(words[1] ?? '')} --yes`;
+  out.write(
+    options.json === true
+      ? `${JSON.stringify({ ...found, taken: 0 })}\n`
+      : `Nothing was stored, and nothing was sent. If these days are right, import the list with --yes:\n  ${command}\n`,
+  );
+  return exit.wrong;
 }
 
 interface Outcome {

@@ -1,4 +1,9 @@
-import type { DryRunSummary, NamedRows, TriedGroup } from '../../lists/dry-run-summary.ts';
+import {
+  type DryRunSummary,
+  mostNamed,
+  type NamedRows,
+  type TriedGroup,
+} from '../../lists/dry-run-summary.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import { useCodeWords } from '../parts/code-words.ts';
 import { type ListRun, storeList } from '../parts/list-run.ts';
@@ -28,6 +33,7 @@ export function Tried({
     absent,
     earlier,
     crossed,
+    swappedDays,
   } = summary;
   const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
   return (
@@ -47,6 +53,11 @@ export function Tried({
         {crossed.slice(0, mostPairs).map(({ row, other }) => (
           <li key={row} class="held">
             {text.crossed(row, other)} {text.correctBefore}
+          </li>
+        ))}
+        {swappedDays.map(({ doubtful, shownBy, ...rule }) => (
+          <li key={`${rule.mapping} ${rule.path}`} class="held">
+            {text.swappedDays(rule, namesOf(named(doubtful)), namesOf(named(shownBy)))}
           </li>
         ))}
         {repeated.first.slice(0, 1).map(({ row, earlier }) => (
@@ -89,6 +100,10 @@ export function Tried({
 }
 
 const mostPairs = 8;
+
+function named(rows: readonly number[]): NamedRows {
+  return { rows: rows.length, first: rows.slice(0, mostNamed) };
+}
 
 function namesOf({ rows, first }: NamedRows): string {
   return `${first.join(', ')}${rows > first.length ? ', …' : ''}`;

@@ -663,6 +663,10 @@ export const de: Words = {
     crossed: (row, other) =>
       `Die Zeilen ${count(row)} und ${count(other)} haben die Kundennummer der jeweils anderen: Der Name in jeder ist der des Kunden der anderen.`,
     correctBefore: 'Korrigieren Sie die Nummern vor dem Einlesen.',
+    swappedDays: ({ path, mapping, otherPattern, pattern, cure, isMixed, isReadByAccount }, rows, shownBy) =>
+      isMixed
+        ? `${path} von ${mapping}: Manche Zeilen haben zuerst den Tag, andere den Monat (Zeile ${shownBy} nur als ${otherPattern}). Vertauscht sein können die Tage in Zeile ${rows}. Schreiben Sie alle Tage der Spalte in einer Reihenfolge.`
+        : `${path} von ${mapping}: Zeile ${shownBy} ist nur als ${otherPattern} lesbar. Mit ${pattern} würden Tag und Monat vertauscht gelesen, in Zeile ${rows}. Schreiben Sie vor dem Einlesen ${isReadByAccount ? 'as: date und ' : ''}parse: ${cure} in die Regel, oder korrigieren Sie Zeile ${shownBy}.`,
     lookUpBoth:
       'Sehen Sie beide Kunden im Kalender nach. Sind die Nummern falsch, korrigieren Sie beide Zeilen und lesen Sie die Liste noch einmal ein.',
     sendAgainAll:

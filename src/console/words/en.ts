@@ -1,5 +1,6 @@
 import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { AuditAction } from '../../inbox/audit.ts';
+import type { SwappedDays } from '../../lists/day-orders.ts';
 
 const count = (n: number) => n.toLocaleString('en');
 /** Names the first of some rows; nothing if there are none. */
@@ -659,6 +660,22 @@ export const en = {
     crossed: (row: number, other: number) =>
       `Rows ${count(row)} and ${count(other)} have each other’s customer number: the name in each is that of the customer of the other one.`,
     correctBefore: 'Correct the numbers before the import.',
+    swappedDays: (
+      {
+        path,
+        mapping,
+        otherPattern,
+        pattern,
+        cure,
+        isMixed,
+        isReadByAccount,
+      }: Omit<SwappedDays, 'doubtful' | 'shownBy'>,
+      rows: string,
+      shownBy: string,
+    ) =>
+      isMixed
+        ? `${path} of ${mapping}: some rows have the day first and some the month (row ${shownBy} only as ${otherPattern}), so days may be swapped: row ${rows}. Write all days of the column in one order.`
+        : `${path} of ${mapping}: row ${shownBy} can only be read as ${otherPattern}, so by ${pattern} days would be read with day and month swapped: row ${rows}. Write ${isReadByAccount ? 'as: date and ' : ''}parse: ${cure} in the rule before the import, or correct row ${shownBy}.`,
     lookUpBoth:
       'Look up both customers in the calendar. If the numbers are wrong, correct both rows and import the list again.',
     sendAgainAll:

@@ -8,7 +8,7 @@ import type { DeliveryOfPerson } from '../../inbox/import-record.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { newerValues } from '../drop-superseded.ts';
-import { notesOfDelivery, type PlanningContext, planEvent } from './plan-event.ts';
+import { notesOfDelivery, type PlannedMapping, type PlanningContext, planEvent } from './plan-event.ts';
 
 /** The expected outcome of a row of a list. */
 export interface RowPreview {
@@ -55,12 +55,17 @@ export async function previewEventOfRow(
   const { plan, results } = await planEvent({ ...event, imported: true }, planning);
   const statuses = plan.calls.map(({ state }) => (state.status === 'waiting' ? 'queued' : state.status));
   const outcome = mostUrgent(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
+  const byOutcome = Map.groupBy(results, ({ call: { state } }) =>
+    (state.status === 'waiting' ? 'queued' : state.status) === outcome ? 'of outcome' : 'others',
+  );
   const diagnostics = [
     ...(plan.outcome?.diagnostics ?? []),
-    ...results
-      .filter(({ call: { state } }) => (state.status === 'waiting' ? 'queued' : state.status) === outcome)
-      .flatMap(each => [...each.call.diagnostics, ...notesOfDelivery(each)]),
+    ...(byOutcome.get('of outcome') ?? []).flatMap(diagnosticsOf),
     ...noticed,
+    // The reason of the outcome comes first. An event shows the warnings of all its mappings.
+    ...(byOutcome.get('others') ?? [])
+      .flatMap(diagnosticsOf)
+      .filter(({ severity }) => severity === 'warning'),
   ];
   // The file of failed rows contains such a row, so this reason comes first.
   const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
@@ -76,6 +81,10 @@ export async function previewEventOfRow(
     ...(named && { named }),
     ...about,
   };
+}
+
+function diagnosticsOf(planned: PlannedMapping): readonly Diagnostic[] {
+  return [...planned.call.diagnostics, ...notesOfDelivery(planned)];
 }
 
 /** Planned calls, compared with the earlier calls of the same customers. */

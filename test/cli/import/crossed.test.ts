@@ -53,13 +53,23 @@ describe('rows of a list with each other’s customer number', () => {
     }
     const split = ['1001;Emil;Lindqvist', '1005;Mara;Lindqvist'];
     const list = write('Vorname;Nachname', split, 'c');
-    expect((await ask('import', 'form', list, '--dry-run')).out).toContain(
-      `Rows 2 and 3 ${says}  Correct the numbers before the import.\n`,
-    );
+    const tried = (await ask('import', 'form', list, '--dry-run')).out;
+    expect(tried).toContain(`Rows 2 and 3 ${says}  Correct the numbers before the import.\n`);
     const { out } = await ask('import', 'form', list);
     expect(out).toContain(`Rows 2 and 3 ${says}  Look up both customers in the calendar.`);
     const json = JSON.parse((await ask('import', 'form', list, '--json')).out) as object;
     expect(json).toMatchObject({ crossed: [{ row: 2, other: 3 }] });
+  });
+
+  it('are counted as rows with a warning, also far apart', async () => {
+    const { ask, write } = await scene();
+    const rows = ['1001;Lindqvist, Mara', '1002;Jonas Ebersbach', '1005;Emil Lindqvist'];
+    await ask('import', 'form', write('Name', rows, 'first'));
+    const crossed = ['1001;Emil Lindqvist', '1002;Jonas Ebersbach', '1005;Lindqvist, Mara'];
+    const list = write('Name', crossed, 'second');
+    const { out } = await ask('import', 'form', list, '--dry-run');
+    expect(out).toContain('1 is fine (row 3), 2 have warnings (first in row 2), 0 are refused\n');
+    expect(out).toContain(`Rows 2 and 4 ${says}`);
   });
 
   it('are not named before the first update of their customers, whose names are not known', async () => {

@@ -296,6 +296,20 @@ set: {id: $linked, note: note}
     });
   });
 
+  it('is previewed with the warnings of each mapping, also of one that has nothing to send', async () => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await startedBridge(sandbox, '', {
+      'mappings/born.yaml':
+        'source: form\ndestination: salon\noperation: updateCustomer\nset: {id: customer, additionalFields: {birthdate: {from: born, as: date, format: dd.MM.yyyy}}}\n',
+    });
+    writeFiles(directory, { 'a.csv': 'customer,born\n1001,1980-04-05\n1002,1981-05-13\n' });
+    const tried = (await ask('import', 'form', join(directory, 'a.csv'), '--dry-run')).out;
+    expect(tried).toContain('0 are fine, 2 have warnings (first in row 2), 0 are refused\n');
+    expect(tried).toContain('2 would be sent [mapping/renamed-question], first in row 2\n');
+    const { out } = await ask('import', 'form', join(directory, 'a.csv'));
+    expect(out).toContain('2 rows of these have a warning:\n        2 [mapping/renamed-question]');
+  });
+
   it('is previewed with the rows of one person, and the columns that no rule reads', async () => {
     const sandbox = await openSandbox();
     const rows = ['1001,a,x,', '1002,b,x,', '1001,c,x,', '01002,b,y,', '1001,c,z,', ''];
@@ -306,6 +320,7 @@ set: {id: $linked, note: note}
       '1 row is of a person whom an earlier row names too, with other values: row 4 after row 2\n',
     );
     expect(out).toContain('so the last one wins');
+    expect(out).toContain('4 are fine (first in row 2), 1 has a warning (row 4), 0 are refused\n');
     expect(out).toContain('No rule reads 2 columns: Ort, Phone\n');
     expect(out).toContain('"Phone" is nearly "phone", which');
     expect(out).not.toContain('"Ort" is nearly');

@@ -11,6 +11,7 @@ import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
 import { namesOfDelivered } from './crossed-names.ts';
+import { dayOrdersOfRows } from './day-orders.ts';
 import { judgeKnown } from './known-rows.ts';
 import { mendedSchema, readListRows, rowsSchema, rowsTogether } from './list-rows.ts';
 import { previewRows } from './preview-rows.ts';
@@ -37,6 +38,7 @@ const previewBody = z.strictObject({
   mended: mendedSchema,
   digest: digest.optional(),
 });
+const daysBody = previewBody.omit({ digest: true });
 const knownBody = z.strictObject({
   rows: z
     .array(
@@ -95,6 +97,14 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
       async answer({ body }) {
         const source = parts.config.sources.get(body.source);
         return source ? ok(await previewRows(body, source, parts)) : unknownSource(body.source, parts);
+      },
+    }),
+    apiRoute({
+      key: 'POST /imports/days',
+      body: daysBody,
+      async answer({ body }) {
+        const source = parts.config.sources.get(body.source);
+        return source ? ok(await dayOrdersOfRows(body, source, parts)) : unknownSource(body.source, parts);
       },
     }),
     apiRoute({ key: 'GET /imports/:id', answer: ({ id }) => view(id, parts) }),

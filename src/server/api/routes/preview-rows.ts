@@ -15,6 +15,7 @@ import type { EarlierVersion } from '../../../lists/known-rows.ts';
 import { identifiedByContents } from '../../../receive/receive-row.ts';
 import type { ApiParts } from '../api-route.ts';
 import { namesOfPreview } from './crossed-names.ts';
+import { type DayOrderView, daysOf } from './day-orders.ts';
 import { type Outcomes, outcomesOfRows, previewRepeated, type RepeatedRow } from './known-rows.ts';
 import { type ReadRow, readListRows } from './list-rows.ts';
 
@@ -51,6 +52,7 @@ export interface PreviewedRows {
   rows: readonly RowPreviewView[];
   columns: readonly UnreadColumn[];
   absent: readonly AbsentColumn[];
+  days: readonly DayOrderView[];
 }
 
 /** Shows the outcome of rows. Nothing is stored or sent. */
@@ -68,7 +70,8 @@ export async function previewRows(
   const previews: RowPreviewView[] = unreadable.map(({ row, reason }) => unreadableRow(row, reason));
   for (const each of found) previews.push(await rowPreview(each, list?.number, outcomes, parts));
   const rows = previews.toSorted((one, other) => one.row - other.row);
-  return { rows, ...columnsOf(given, source, parts) };
+  const { days } = await daysOf(read, source, parts);
+  return { rows, ...columnsOf(given, source, parts), days };
 }
 
 function knownEventOf(

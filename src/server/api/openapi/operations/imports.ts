@@ -3,6 +3,7 @@ import { allStatuses } from '../../../../inbox/event.ts';
 import type { TakenRows } from '../../../../lists/failed-rows.ts';
 import type { EarlierVersion, JudgedRow } from '../../../../lists/known-rows.ts';
 import { masked } from '../../roles.ts';
+import type { DayOrders, DayOrderView } from '../../routes/day-orders.ts';
 import type { ImportView } from '../../routes/imports.ts';
 import type { RowPreviewView } from '../../routes/preview-rows.ts';
 import { eventDiagnosticSchema } from '../answers/diagnostic.ts';
@@ -43,6 +44,27 @@ const earlierVersion = z
   } satisfies Keys<EarlierVersion>)
   .describe('Present if the row was delivered by a version of its mapping that is no longer in use');
 
+const days = z
+  .array(
+    z.object({
+      row: z.int(),
+      mapping: z.string(),
+      path: z.string().describe('The rule that reads the day'),
+      order: z
+        .enum(['own', 'other', 'both'])
+        .describe(
+          'The order of day and month that fits: that of the rule, only the other one, or both with different days',
+        ),
+      pattern: z.string().describe('The pattern of the rule'),
+      otherPattern: z.string().describe('The same with day and month swapped'),
+      cure: z.string().describe('All patterns of the rule with day and month swapped'),
+      isReadByAccount: z.boolean().describe('`true`: the rule sends the text, and the account reads it'),
+    } satisfies Keys<DayOrderView>),
+  )
+  .describe(
+    'The orders of the days in the rows. A value that is equal in both orders, or is no day, is left out',
+  );
+
 const noImport = { 404: 'there is no such import, or no longer' };
 
 /** Operations on imported lists. */
@@ -57,7 +79,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: as in the response of `POST /api/imports/days`',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -87,7 +109,15 @@ export const importOperations = {
         }),
       ),
       absent: z.array(z.object({ name: z.string(), mapping: z.string(), path: z.string() })),
+      days,
     }),
+  },
+  'POST /imports/days': {
+    name: 'orderDays',
+    does: 'Shows in which order of day and month the days of rows can be read. Rows with a day above 12 show the order of the whole column. It stores and sends nothing.',
+    answer:
+      '`{"rules", "days"}`. `rules`: `true` if any rule reads days in an order; otherwise further rows need not be sent. `days`: each with `row`, `mapping`, `path`, `order` (`own`: only the order of the rule fits, `other`: only the other one, `both`: both, with different days), `pattern`, `otherPattern`, `cure` (all patterns of the rule with day and month swapped) and `isReadByAccount`',
+    schema: z.object({ rules: z.boolean(), days } satisfies Keys<DayOrders>),
   },
   'GET /imports/:id': {
     name: 'showImport',
