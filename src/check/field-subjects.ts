@@ -4,6 +4,8 @@ import { spellings } from '../diagnostics/spellings.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { isOfAnimalInAccount } from './names/animal-of-account.ts';
+import { isForEmergencies } from './names/for-emergencies.ts';
 import { fewestOnSubject, impliedSubject, subjectImplied, subjectItself } from './names/implied-subject.ts';
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
@@ -102,13 +104,10 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const subject = impliedSubject(value, { names, type, others, about: among.about });
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
-  // The owner gives the consents for an animal.
-  if (subject === 'somebody-else' && names.some(isConsentName) && value.names.some(namesAnimal)) return [];
+  if (subject === 'somebody-else' && isOfAnimal(value, names, isOfField ? [] : others)) return [];
   // A key such as `b_em` has no word that says whose it is.
   if (isOfField && !value.names.some(each => /\p{L}{3}/u.test(each))) return [];
-  const said = isOfField
-    ? 'belongs to the customer, and the field is about somebody else'
-    : subject && words[subject];
+  const said = isOfField ? ofOthers : subject && saidOf(subject, names, value);
   // The address of a business customer may be that of the company.
   if (said === undefined || (!field && subject !== 'something-else')) return [];
   if (subject === 'something-else' && type === 'text' && !belongsToPlace(value)) return [];
@@ -116,6 +115,29 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const message = `${name} reads ${written}, which by its name ${said}`;
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+const ofOthers = 'belongs to the customer, and the field is about somebody else';
+
+/** True if a value of the animal is right: the owner gives the consents for it, and the account may be about animals. */
+function isOfAnimal(
+  value: RuleReading['value'],
+  names: readonly string[],
+  others: readonly (readonly string[])[],
+): boolean {
+  return (
+    (names.some(isConsentName) && value.names.some(namesAnimal)) || isOfAnimalInAccount(value, names, others)
+  );
+}
+
+/** Returns the predicate of the warning. An emergency is no person in a consent. */
+function saidOf(
+  subject: OtherSubject,
+  names: readonly string[],
+  { names: read }: RuleReading['value'],
+): string | undefined {
+  const isLimited = subject === 'somebody-else' && names.some(isConsentName) && read.some(isForEmergencies);
+  return isLimited ? 'is for emergencies alone' : words[subject];
 }
 
 /**

@@ -31,10 +31,11 @@ function clausesOf(name: string): readonly string[] {
   return name
     .slice(0, longestLabel)
     .split(/[,;!?()[\]–—:|/\n]|\.\s|\s-\s|\s(?:und|and|sowie)\s/iu)
-    .map(each => (spellings(each)[0] ?? '').replace(harmless, ' ').trim())
+    .map(each => (spellings(each)[0] ?? '').replace(harmless, ' ').replace(asking, '').trim())
     .filter(each => each !== '' && !introducing.test(each));
 }
 
+const asking = /^(?:please|kindly|merci de) /;
 const introducing =
   /^(?:(?:ja|nein|bitte|hiermit|hinweis|danke|yes|no|please|ok|okay|oui|non|si|nee|optional|freiwillig)(?: |$))+$/;
 
@@ -91,7 +92,7 @@ const objecting =
 const revocation =
   /(?:sms|mails?|newsletter|nieuwsbrief|werbung|werbe|marketing|reclame|anruf|kontakt|contact|foto|bild|photo|whatsapp|erinnerung|einwilligung|zustimmung|consent|toestemming)s? ?(?:widerruf|revocation|revoked?|withdrawal|withdrawn|intrekking)$|^(?:widerruf|revocation|withdrawal|intrekking|retrait) (?:(?:der|des|von|of|the|van|de|du) )?(?:sms|mails?|newsletter|werbung|marketing|reclame|foto|whatsapp|einwilligung|zustimmung|consent|toestemming)/;
 const joinedRefusal =
-  /blacklisted|blocklisted|suppressed|werbesperre|verbot(?!en)|optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|abgewahlt|abwahl|abgelehnt|ablehn|widerspr(?:uch(?!s(?:recht|hinweis|belehr|frist))|och|[ei]ch)|desinscri|afmeld|uitschrij/;
+  /blacklisted|blocklisted|suppressed|werbesperre|verbot(?!en)|optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|abgewahlt|abwahl|abgelehnt|ablehn|widerspr(?:uch(?!s(?:recht|hinweis|belehr|frist))|och|[ei]ch)|desinscri|desabonn|afmeld|uitschrij/;
 
 /** True if a name says by itself that something is not wanted, whatever its field is: `DoNotCall`, `optout`. */
 export function statesOptOut(name: string): boolean {
@@ -100,7 +101,7 @@ export function statesOptOut(name: string): boolean {
 }
 
 const optOut =
-  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot/;
+  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|desabonn|afmeld|donot/;
 const optOutWord =
   /^dont|^no(?:bulk|call|e?mail|marketing|newsletter|sms)|^keine?(?:anrufe?|e?mails?|newsletter|sms|werbung)|^nicht(?:anrufen|kontaktieren)|(?:kontakt|mail|newsletter|werbe)sperre$/;
 

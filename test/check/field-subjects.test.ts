@@ -314,14 +314,17 @@ describe('the values of animals', () => {
       fieldOf({ keyName: 'owner.birthdate', name: 'Geburtstag', type: 'birthday' }),
       fieldOf({ keyName: 'photos.ok', name: 'Fotos erlaubt', type: 'checkbox' }),
       fieldOf({ keyName: 'vaccination.consent', name: 'Einwilligung Impfung', type: 'checkbox' }),
+      fieldOf({ keyName: 'sms.ok', name: 'SMS-Erinnerung', type: 'checkbox' }),
       fieldOf({ keyName: 'weight', name: 'Gewicht' }),
       fieldOf({ keyName: 'pet.weight', name: 'Gewicht des Tieres' }),
     ],
   });
-  const told = (rule: string) => {
-    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`;
-    return fieldSubjects(mappingOf(text), practice).map(({ code }) => code);
-  };
+  const mappingWith = (rule: string) =>
+    mappingOf(
+      `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`,
+    );
+  const told = (rule: string, account = practice) =>
+    fieldSubjects(mappingWith(rule), account).map(({ code }) => code);
 
   it.each([
     'pet.birthdate: {answer: Geburtsdatum des Tieres}',
@@ -336,6 +339,8 @@ describe('the values of animals', () => {
     'photos.ok: {answer: Dürfen wir Fotos Ihres Tieres zeigen?}',
     'vaccination.consent: {answer: Dürfen wir Ihr Tier impfen?}',
     'emergency.phone: {answer: b_em}',
+    'insurance: pet_insurance',
+    'insurance: {answer: Versicherung des Tieres}',
   ])('are those of its fields: %s', rule => {
     expect(told(rule)).toEqual([]);
   });
@@ -347,7 +352,28 @@ describe('the values of animals', () => {
     'weight: pet_weight',
     'pet.birthdate: {answer: Geburtsdatum der Mutter}',
     'emergency.phone: phone_number',
+    'insurance: child_insurance',
   ])('are reported in a field of the customer, and the other way round: %s', rule => {
     expect(told(rule)).toEqual(['mapping/other-name']);
+  });
+
+  it('are reported for an insurance of the customer, if only one field or none is about the animal', () => {
+    const some = catalogOf({
+      fields: practice.fields.filter(
+        ({ keyName }) => keyName !== 'pet.weight' && keyName !== 'pet.birthdate' && keyName !== 'pet.name',
+      ),
+    });
+    const dog = catalogOf({ fields: [...some.fields, fieldOf({ keyName: 'dog', name: 'Name des Hundes' })] });
+    for (const each of [some, dog])
+      expect(told('insurance: pet_insurance', each)).toEqual(['mapping/other-name']);
+  });
+
+  it('are reported as emergencies alone in a consent', () => {
+    const text = (name: string) =>
+      fieldSubjects(mappingWith(`sms.ok: {answer: ${name}}`), practice).map(({ message }) => message);
+    expect(text('SMS nur im Notfall')).toEqual([
+      'sms.ok reads "SMS nur im Notfall", which by its name is for emergencies alone',
+    ]);
+    expect(text('SMS-Erinnerung erlaubt')).toEqual([]);
   });
 });

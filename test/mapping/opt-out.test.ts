@@ -67,6 +67,8 @@ describe('a name that asks for the opposite of a consent', () => {
 describe('a question whose yes is a no', () => {
   it.each([
     'Ich möchte keine SMS erhalten',
+    'Se désabonner de la newsletter',
+    'Please no text messages',
     'Ich möchte keine SMS erhalten.',
     'Ich widerspreche der Veröffentlichung von Fotos',
     'Bitte keine Erinnerungen per SMS',

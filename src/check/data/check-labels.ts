@@ -12,6 +12,7 @@ import { isConsentName } from '../../mapping/opt-out.ts';
 import { comparedName, textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
+import { isForEmergencies } from '../names/for-emergencies.ts';
 import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
 import { calledOtherwise, isOfOther } from '../other-name.ts';
 import type { Wanted } from './trial.ts';
@@ -91,6 +92,8 @@ function otherwise(path: string, label: string): string | undefined {
   if (called !== undefined || !/^[\p{L}._ -]{4,}$/u.test(keyName)) return called;
   // The owner gives the consents for an animal: "Dürfen wir Ihr Tier impfen?"
   if (namesAnimal(label) && isConsentName(keyName)) return otherPurpose(keyName, label);
+  if (isConsentName(keyName) && isForEmergencies(label) && !isForEmergencies(keyName))
+    return 'emergencies alone';
   // A label may leave out the animal of the field: "Chipnummer" for `dog.chip`.
   const isImplied = namesAnimal(keyName) && !namesContact(label);
   const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text', isImplied });

@@ -35,7 +35,8 @@ function deniedIn(name: string): Denied | undefined {
 const longest = 80;
 const denyingWord = /^(?:nicht|kein(?:e|en|er)?|non|no|not|ohne|without|sans|niet|geen) (?!of\b|\d)(.+)$/;
 /** Words before the thing: "Ich bin Nichtraucher", `isNonSmoker`. */
-const asking = /^(?:ich bin|sind sie|bist du|ist|is|i am|are you) /;
+const asking =
+  /^(?:ich bin|sind sie|bist du|ist|is|i am|are you|etes vous|es tu|je suis|bent u|ben je|ik ben) (?:an? |een )?/;
 const denyingPart = /^(?:nicht|keine?|non|niet)(\p{L}{4,})$/u;
 const syllable = /^(?:un|in)(\p{L}{4,})$/u;
 

@@ -128,15 +128,20 @@ describe('a value beside the name of the field that changed', () => {
 });
 
 describe('a question that is named by its id', () => {
-  const told = (rule: string, label: string) => {
+  const told = (rule: string, label: string, words?: 'with words') => {
     const mapping = mappingOf(['additionalFields:', `  ${rule}`]);
     const answers = namedAnswers([{ keys: ['q-1'], labels: [label], value: 'x' }]);
     const events = eventsOf({ id: 1 }).map(({ trial, scope }) => ({
       trial,
       scope: { ...scope, bindings: { ...scope.bindings, answers } },
     }));
-    return checkLabels(mapping, events).map(({ code }) => code);
+    return checkLabels(mapping, events).map(({ code, message }) => (words ? message : code));
   };
+
+  it('is reported as for emergencies alone in a consent', () => {
+    const found = told('sms.ok: {answer: q-1}', 'Dürfen wir im Notfall eine SMS senden?', 'with words');
+    expect(found).toEqual([expect.stringContaining('is by its words about emergencies alone')]);
+  });
 
   it.each([
     ['mobile: {answer: q-1, as: phone}', 'Emergency contact phone'],

@@ -17,6 +17,8 @@ const drafts: readonly (readonly [key: string, name: string, label: string, rule
   ['c8', 'Photos allowed', 'I object to photos', 'as: boolean'],
   ['c9', 'Smoker', 'Are you a non-smoker?', 'as: boolean'],
   ['c10', 'Newsletter', 'Je ne souhaite pas recevoir la newsletter', 'as: boolean'],
+  ['c11', 'Newsletter', 'Se désabonner de la newsletter', 'as: boolean'],
+  ['c13', 'Fumeur', 'Êtes-vous non-fumeur ?', 'as: boolean'],
   ['c12', 'Photos autorisées', 'Je refuse les photos', 'as: boolean'],
   ['c14', 'Newsletter', 'Newsletter gewünscht?', 'values: {true: false, false: true}'],
   ['c15', 'SMS-Erinnerung', 'Dürfen wir per SMS erinnern?', 'values: {true: false, false: null}'],
