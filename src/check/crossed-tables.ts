@@ -17,6 +17,7 @@ import {
   tellingWords,
   wordsOfChoice,
 } from './names/choice-words.ts';
+import { compareUsualWords } from './names/common-words.ts';
 import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
 import { sidesOf } from './names/sides.ts';
 
@@ -118,6 +119,8 @@ function crossing(
   const { key, result } = entry;
   const same = choiceWithSameWords(entry, all, names) ?? choiceOfLanguage(entry, names);
   if (same !== undefined) return { ...entry, choice: same };
+  const usual = choiceOfUsualWord(entry, names);
+  if (usual !== undefined) return { ...entry, choice: usual };
   const told = toldChoice(entry, names);
   if (told !== undefined) return { ...entry, choice: told };
   // Answers in words are judged as a yes or no.
@@ -192,6 +195,17 @@ function choiceOfLanguage({ key, result }: Entry, names: readonly Named[]): stri
   const found = names.filter(({ name }) => languageCodeOf(name) === language);
   const [choice, ...others] = new Set(found.map(each => each.choice));
   return others.length > 0 ? undefined : choice;
+}
+
+/** Returns the only choice that a usual word in another language means, if the result means another one: `Knie` for `hip`. */
+function choiceOfUsualWord({ key, result }: Entry, names: readonly Named[]): string | undefined {
+  const own = names.filter(({ choice }) => choice === result).map(({ name }) => name);
+  const compared = [result, ...own].map(name => compareUsualWords(key, name));
+  if (!compared.includes('other') || compared.includes('same')) return undefined;
+  const found = names.filter(({ name }) => compareUsualWords(key, name) === 'same');
+  const [choice, ...others] = new Set(found.map(each => each.choice));
+  // A beginning of the choice, such as "Neu", may have another meaning beside "Neukunde".
+  return choice === undefined || others.length > 0 || fitOf(key, choice) !== undefined ? undefined : choice;
 }
 
 const longBeginning = 5;

@@ -20,6 +20,18 @@ const catalog = catalogOf({
       type: 'selection',
       selectItems: ['Telefon', 'E-Mail', 'Post'],
     }),
+    ...Object.entries({
+      sex: ['weiblich', 'männlich', 'divers'],
+      time: ['vormittags', 'nachmittags', 'abends'],
+      animal: ['Hund', 'Katze', 'Pferd', 'Hase'],
+      part: ['Schulter', 'Knie', 'Hüfte', 'Rücken'],
+      often: ['nie', 'manchmal', 'täglich'],
+      payer: ['privat', 'gesetzlich', 'Selbstzahler'],
+      day: ['Montag', 'Dienstag', 'Mittwoch'],
+      instrument: ['Klavier', 'Geige', 'Gitarre'],
+      colour: ['braun', 'schwarz', 'blond'],
+      early: ['früh', 'vormittags', 'abends'],
+    }).map(([keyName, selectItems]) => fieldOf({ keyName, name: keyName, type: 'selection', selectItems })),
     fieldOf({ keyName: 'text', name: 'Text' }),
     fieldOf({
       keyName: 'battery',
@@ -313,6 +325,48 @@ describe('a key with the words of another choice', () => {
     ['pregnant', '{ja: nein, nein: ja}'],
     ['pregnant', '{x: ja, -: nein}'],
   ])('is not reported if its result fits, or if it has other words: %s, %s', (name, values) => {
+    expect(told(`{from: x, values: ${values}}`, name)).toEqual([]);
+  });
+});
+
+describe('a usual word in another language', () => {
+  it.each([
+    ['sex', '{female: männlich, male: männlich}', 'female: weiblich'],
+    ['sex', '{uomo: weiblich}', 'uomo: männlich'],
+    ['time', '{mornings: nachmittags}', 'mornings: vormittags'],
+    ['time', '{soir: vormittags}', 'soir: abends'],
+    ['animal', '{hond: Katze}', 'hond: Hund'],
+    ['animal', '{chat: Hund}', 'chat: Katze'],
+    ['part', '{hip: Knie}', 'hip: Hüfte'],
+    ['part', '{schiena: Schulter}', 'schiena: Rücken'],
+    ['often', '{never: täglich}', 'never: nie'],
+    ['often', '{soms: nie}', 'soms: manchmal'],
+    ['payer', '{public: privat}', 'public: gesetzlich'],
+    ['day', '{mardi: Mittwoch}', 'mardi: Dienstag'],
+    ['instrument', '{violino: Klavier}', 'violino: Geige'],
+    ['colour', '{noir: braun}', 'noir: schwarz'],
+    ['by', '{phone: Post}', 'phone: Telefon'],
+    ['by', '{courrier: Telefon}', 'courrier: Post'],
+    ['hair', '{boucle: glatt}', 'boucle: lockig'],
+    ['sex', '{Frau: männlich}', 'Frau: weiblich'],
+    ['animal', '{cavallo: Katze}', 'cavallo: Pferd'],
+    ['early', '{matin: abends}', undefined],
+  ])('that another choice means is reported: %s, %s', (name, values, better) => {
+    const found = told(`{from: x, values: ${values}}`, name);
+    if (better === undefined) expect(found).toEqual([]);
+    else {
+      expect(found).toMatchObject([{ code: 'check/crossed-table' }]);
+      expect(found[0]?.hint?.replaceAll('"', '')).toContain(`write ${better}`);
+    }
+  });
+
+  it.each([
+    ['sex', '{female: weiblich, male: männlich, x: divers}'],
+    ['animal', '{rabbit: Hase, bird: Pferd}'],
+    ['part', '{neck: Schulter}'],
+    ['payer', '{self: Selbstzahler, mixed: privat}'],
+    ['by', '{mail: Post, email: E-Mail}'],
+  ])('is not reported if no other choice means it: %s, %s', (name, values) => {
     expect(told(`{from: x, values: ${values}}`, name)).toEqual([]);
   });
 });

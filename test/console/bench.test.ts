@@ -344,17 +344,17 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByText('Wie gespeichert').waitFor();
     const tabled = mapping.replace(
       'interests:',
-      'hair.type: {from: cut, values: {curly: lockig}}\n    interests:',
+      'hair.type: {from: cut, values: {ringlets: lockig}}\n    interests:',
     );
     writeFileSync(join(scene.folder, notes), tabled);
     await page.reload();
     await page.getByText(/^! 1 Zeile einer Tabelle vergleichen$/).click();
-    await page.getByRole('listitem').filter({ hasText: 'Haartyp: curly → lockig (aus cut)' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Haartyp: ringlets → lockig (aus cut)' }).waitFor();
     await shot(page, 'phone-lines');
     await assertAccessible();
     await page.getByRole('button', { name: 'Sie stimmen: als Test hinzufügen' }).click();
     await page.getByText(/Zeile einer Tabelle vergleichen/).waitFor({ state: 'detached' });
-    expect(await editorText(page)).toContain('curly: lockig');
+    expect(await editorText(page)).toContain('ringlets: lockig');
     await page.getByRole('button', { name: 'Meine Änderungen verwerfen' }).click();
     await page.getByText('Wie gespeichert').waitFor();
     writeFileSync(join(scene.folder, notes), mapping.replace('interests:', 'interest:'));

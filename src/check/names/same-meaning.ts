@@ -3,6 +3,7 @@ import { genderMeant } from '../../mapping/convert/gender-meant.ts';
 import { plainAnswer } from '../../mapping/convert/plain-answer.ts';
 import { isLanguageCode, languageCodeOf } from '../call/language-code.ts';
 import { changeMeaning, hasWord, lettersOf, tellingWords } from './choice-words.ts';
+import { compareUsualWords } from './common-words.ts';
 import { fitOf } from './fitting-choice.ts';
 
 /** A name of a choice: its own one, or one in another language. */
@@ -13,7 +14,7 @@ interface Named {
 
 /**
  * True if the words of an answer show that it is the choice that a table gives for it: another spelling, the same yes or no, the
- * same language or gender, or words of this choice and of no other one (`Stamm` for `Stammkunde`, `Novak` for `Herr Novak`). False
+ * same language or gender, a usual word for it (`female` for `weiblich`), or words of this choice and of no other one (`Stamm` for `Stammkunde`, `Novak` for `Herr Novak`). False
  * says nothing: `trial` may well be `Neukunde`.
  * @param names the names of the field's choices; empty for a field without choices
  */
@@ -25,6 +26,8 @@ export function meansTheSame(key: string, result: string, names: readonly Named[
   if (genderMeant(key) === result) return true;
   const language = languageOf(key);
   if (language !== undefined && language === languageOf(result)) return true;
+  if (own.some(each => compareUsualWords(key, each) === 'same'))
+    return !names.some(({ name, choice }) => choice !== result && compareUsualWords(key, name) === 'same');
   const isOther = ({ name, choice }: Named) => choice !== result && isPart(key, name);
   return own.some(each => isPart(key, each)) && !names.some(isOther);
 }

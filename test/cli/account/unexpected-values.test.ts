@@ -279,7 +279,7 @@ tests:
 });
 
 describe('the lines of look-up tables that no test has', () => {
-  const listed = async (rule: string, sample = 'kind: straight', field = 'hair.type') => {
+  const listed = async (rule: string, sample = 'kind: sleek', field = 'hair.type') => {
     const mapping = `source: form
 destination: salon
 operation: updateCustomer
@@ -297,28 +297,24 @@ tests:
   };
 
   it.each([
-    ['straight: glatt, curly: lockig, coily: lockig', ['curly: lockig', 'coily: lockig']],
-    ['straight: glatt, smooth: glatt, glatt: glatt, kraus: kraus', ['smooth: glatt']],
-    ['straight: glatt, wellig: wellig, beach waves: wellig, lockig: lockig', ['beach waves: wellig']],
-    ['straight: glatt, wavy: wellig, kinky: kraus', ['wavy: wellig', 'kinky: kraus']],
-    ['straight: glatt, lockiges Haar: lockig, WELLIG: wellig, sehr lockig: kraus', ['sehr lockig: kraus']],
-    ['straight: glatt, lockig bis kraus: kraus', ['lockig bis kraus: kraus']],
-    ['straight: glatt, curly: null', []],
+    ['sleek: glatt, ringlets: lockig, coily: lockig', ['ringlets: lockig', 'coily: lockig']],
+    ['sleek: glatt, smooth: glatt, glatt: glatt, kraus: kraus', ['smooth: glatt']],
+    ['sleek: glatt, wellig: wellig, beach waves: wellig, lockig: lockig', ['beach waves: wellig']],
+    ['sleek: glatt, rippled: wellig, kinky: kraus', ['rippled: wellig', 'kinky: kraus']],
+    ['sleek: glatt, lockiges Haar: lockig, WELLIG: wellig, sehr lockig: kraus', ['sehr lockig: kraus']],
+    ['sleek: glatt, lockig bis kraus: kraus', ['lockig bis kraus: kraus']],
+    ['sleek: glatt, ringlets: null', []],
   ] as const)('are listed if their words do not show that they are right: {%s}', async (entries, lines) => {
     expect(await listed(`{from: kind, values: {${entries}}}`)).toEqual(lines);
   });
 
   it.each([
     [
-      '{from: kind, values: {straight: glatt, wellig: wellig}, otherwise: kraus}',
-      'kind: straight',
+      '{from: kind, values: {sleek: glatt, wellig: wellig}, otherwise: kraus}',
+      'kind: sleek',
       ['any other answer: kraus'],
     ],
-    [
-      '{from: kind, values: {straight: glatt, wellig: wellig}, otherwise: kraus}',
-      'kind: odd',
-      ['straight: glatt'],
-    ],
+    ['{from: kind, values: {sleek: glatt, wellig: wellig}, otherwise: kraus}', 'kind: odd', ['sleek: glatt']],
     ['{from: kind, values: {Glatt: glatt}, otherwise: null}', 'kind: Glatt', []],
     ['{from: kind, values: {★: glatt, ★★: kraus}}', 'kind: ★', ['★★: kraus']],
     [
@@ -334,8 +330,8 @@ tests:
   );
 
   it('are listed also if the rule has a reason, which is about one of them', async () => {
-    const rule = '{from: kind, values: {straight: glatt, curly: lockig}, because: the form says so}';
-    expect(await listed(rule)).toEqual(['curly: lockig']);
+    const rule = '{from: kind, values: {sleek: glatt, ringlets: lockig}, because: the form says so}';
+    expect(await listed(rule)).toEqual(['ringlets: lockig']);
   });
 
   it('are not listed if a list of a test has their key', async () => {
@@ -347,16 +343,16 @@ tests:
   });
 
   it('are not listed if a test has their key', async () => {
-    const rule = '{from: kind, values: {straight: glatt, curly: lockig, coily: lockig}}';
-    expect(await listed(rule, 'kind: coily')).toEqual(['straight: glatt', 'curly: lockig']);
+    const rule = '{from: kind, values: {sleek: glatt, ringlets: lockig, coily: lockig}}';
+    expect(await listed(rule, 'kind: coily')).toEqual(['sleek: glatt', 'ringlets: lockig']);
   });
 
   it.each([
     [
-      'tests:\n  - {name: a form, payload: {customer: 1001, kind: curly}, includes: [{id: "1001"}]}\n',
+      'tests:\n  - {name: a form, payload: {customer: 1001, kind: ringlets}, includes: [{id: "1001"}]}\n',
       ['others'],
     ],
-    ['tests:\n  - {name: lines, cases: {hair.type: {curly: lockig}}}\n', ['others']],
+    ['tests:\n  - {name: lines, cases: {hair.type: {ringlets: lockig}}}\n', ['others']],
     ['', ['notes', 'others']],
   ])('are confirmed for their own mapping only: %s', async (tests, names) => {
     const rules = `source: form
@@ -365,7 +361,7 @@ operation: updateCustomer
 set:
   id: customer
   additionalFields:
-    hair.type: {from: kind, values: {curly: lockig}}
+    hair.type: {from: kind, values: {ringlets: lockig}}
 `;
     const directory = plainFolder(await openSandbox(), {
       'mappings/notes.yaml': `${rules}${tests}`,
@@ -398,7 +394,7 @@ set:
   id: customer
   customerStatus: {from: plan, values: {"7": Neukunde, Stamm: Stammkunde, probe: Neukunde}}
   additionalFields:
-    hair.type: {answer: Haare, values: {curly: lockig, coily: lockig}, otherwise: kraus}
+    hair.type: {answer: Haare, values: {ringlets: lockig, coily: lockig}, otherwise: kraus}
 ${tests}`;
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
     const { out } = await fieldbridge(['check'], { directory });
@@ -413,7 +409,7 @@ ${tests}`;
         "7": Neukunde
         probe: Neukunde
       hair.type: # Haartyp, from Haare
-        curly: lockig
+        ringlets: lockig
         coily: lockig
         any other answer: kraus`);
     await writeFile(join(directory, 'mappings/notes.yaml'), `${mapping}${shown}\n`);
