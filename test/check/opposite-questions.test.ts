@@ -24,6 +24,9 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'inaktiv', name: 'Inaktiv', type: 'checkbox' }),
     fieldOf({ keyName: 'no.member', name: 'Kein Mitglied', type: 'checkbox' }),
     fieldOf({ keyName: 'signature', name: 'Unterschrift', type: 'checkbox' }),
+    fieldOf({ keyName: 'c7', name: 'SMS', type: 'checkbox' }),
+    fieldOf({ keyName: 'vaccinated', name: 'Geimpft', type: 'checkbox' }),
+    fieldOf({ keyName: 'pictures', name: 'Fotos', type: 'checkbox' }),
     fieldOf({ keyName: 'walk.in', name: 'Laufkundschaft', type: 'checkbox' }),
   ],
 });
@@ -68,6 +71,12 @@ describe('a box that reads its opposite', () => {
     'no.photo: {from: fotoerlaubnis, as: boolean}',
     'inaktiv: aktiv',
     'no.member: {from: mitglied, as: boolean}',
+    'c7: {answer: No text messages please, as: boolean}',
+    'c7: {answer: Keine Textnachrichten, as: boolean}',
+    'pictures: {answer: No pictures please, as: boolean}',
+    'vaccinated: {answer: Ist Ihr Tier nicht geimpft?, as: boolean}',
+    'vaccinated: {answer: Is your dog not vaccinated?, as: boolean}',
+    'vaccinated: {answer: Keine Impfungen, as: boolean}',
   ])('is reported: %s', rule => {
     expect(reported(rule)).toBe(true);
   });
@@ -78,6 +87,9 @@ describe('a box that reads its opposite', () => {
     'sms.consent: {answer: SMS-Erinnerung gewünscht, as: boolean}',
     'photo.consent: {answer: Ich habe nichts gegen Fotos, as: boolean}',
     'pregnant: {answer: Sind Sie schwanger?, as: boolean}',
+    'c7: {answer: Text messages welcome, as: boolean}',
+    'vaccinated: {answer: Ist Ihr Tier geimpft?, as: boolean}',
+    'vaccinated: {answer: Is your dog vaccinated?, as: boolean}',
     'pregnant: {from: nicht_schwanger, values: {ja: false, nein: true}}',
     'pregnant: {from: nicht_schwanger, because: the form has a wrong name}',
     'no.photo: {answer: Bitte keine Fotos, as: boolean}',

@@ -25,7 +25,7 @@ interface Denied {
 
 /** Returns the thing that a name denies: `raucher` of `Nichtraucher`. */
 function deniedIn(name: string): Denied | undefined {
-  const plain = (spellings(name.slice(0, longest))[0] ?? '').replace(asking, '');
+  const plain = (spellings(name.slice(0, longest))[0] ?? '').replace(asking, '').replace(subject, '');
   const [, word] = denyingWord.exec(plain) ?? denyingPart.exec(plain) ?? [];
   if (word !== undefined) return { thing: word, isSyllable: false };
   const [, rest] = syllable.exec(plain) ?? [];
@@ -37,6 +37,9 @@ const denyingWord = /^(?:nicht|kein(?:e|en|er)?|non|no|not|ohne|without|sans|nie
 /** Words before the thing: "Ich bin Nichtraucher", `isNonSmoker`. */
 const asking =
   /^(?:ich bin|sind sie|bist du|ist|is|i am|are you|etes vous|es tu|je suis|bent u|ben je|ik ben) (?:an? |een )?/;
+/** The subject before the thing: "(Ist) Ihr Tier nicht geimpft". */
+const subject =
+  /^(?:ihr|ihre|dein|deine|mein|meine|das|der|die|your|my|the|votre|ton|uw) \p{L}{2,20} (?=(?:nicht|not|niet|non) )/u;
 const denyingPart = /^(?:nicht|keine?|non|niet)(\p{L}{4,})$/u;
 const syllable = /^(?:un|in)(\p{L}{4,})$/u;
 
@@ -52,5 +55,9 @@ const alike = 0.6;
 const topics: readonly RegExp[] = [
   /\b(?:rauch(?:er(?:in)?|en|st|t)?|smok(?:er|ing|es?)|fumeu(?:r|se)|roker|rookt|fumatore)\b/,
   /\b(?:werbung|werbe\w*|marketing|newsletter|adverts?|advertising|reclame|publicite)\b/,
+  /\b(?:sms|texts?|text messages?|textnachricht(?:en)?|kurznachricht(?:en)?|textos?)\b/,
+  /\b(?:photos?|fotos?|bild(?:er)?|pictures?|images?|aufnahmen)\b/,
+  /\b(?:anrufe?|calls?|appels?)\b/,
+  /\b(?:impf(?:ung|ungen|t)?|geimpft|vaccinat(?:ed|ion|ions)|vaccines?|vaccinee?|gevaccineerd)\b/,
   /\b(?:mitglied(?:er|schaft)?|members?|membre|lid)\b/,
 ];
