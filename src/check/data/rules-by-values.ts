@@ -7,6 +7,7 @@ import { optionsAsAnswers } from '../../mapping/doubts/options-as-answer.ts';
 import { otherPeople } from '../../mapping/doubts/other-people.ts';
 import { otherQuestions } from '../../mapping/doubts/other-question.ts';
 import { partsOfTexts } from '../../mapping/doubts/part-of-text.ts';
+import { renamedParts } from '../../mapping/doubts/renamed-part.ts';
 import { warnAboutUnread } from '../../mapping/doubts/unread-answers.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
@@ -72,6 +73,7 @@ export async function rulesByValues(
     ...firstOf(events, ({ trial }, where) => otherPeople(mapping, trial.input, { where, isSample: true })),
     ...unreadIn(mapping, events),
     ...firstOf(events, ({ scope }, where) => partsOfTexts(mapping, scope, { where })),
+    ...firstOf(events, ({ scope }, where) => renamedParts(mapping, scope, { where })),
     ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
     ...firstOf(events, ({ scope, trial }, where) =>
       otherQuestions(mapping, scope, { where: `${where}${ofOtherMapping(trial, mapping)}` }),

@@ -24,6 +24,7 @@ import { otherQuestions } from './other-question.ts';
 import { partsOfTexts } from './part-of-text.ts';
 import { personsOfWebhook } from './person-of-webhook.ts';
 import { receiverLink } from './receiver-link.ts';
+import { renamedParts } from './renamed-part.ts';
 import { renamedPath } from './renamed-path.ts';
 import { renamedProperty } from './renamed-property.ts';
 import { renamedQuestions } from './renamed-question.ts';
@@ -53,7 +54,7 @@ export function callDoubts(
   ];
 }
 
-/** Returns the warnings about questions with another name, or else about a key or a property with another one. */
+/** Returns the warnings about parts with another name, and about questions or else a key or a property with another one. */
 function renamedAtEvent(
   mapping: Mapping,
   input: MappingInput,
@@ -61,12 +62,13 @@ function renamedAtEvent(
   call: Call | undefined,
 ): readonly Diagnostic[] {
   const questions = renamedQuestions(mapping, scope);
-  if (questions.some(({ severity }) => severity === 'warning')) return questions;
+  const parts = renamedParts(mapping, scope);
+  if (questions.some(({ severity }) => severity === 'warning')) return [...questions, ...parts];
   const found =
     renamedPath(mapping, input) ??
     formerKey(mapping, input) ??
-    (call ? undefined : renamedProperty(mapping, input));
-  return found ? [found] : questions;
+    (call || parts.length > 0 ? undefined : renamedProperty(mapping, input));
+  return found ? [found, ...parts.filter(({ path }) => path !== found.path)] : [...questions, ...parts];
 }
 
 function doubtsOfSent(
