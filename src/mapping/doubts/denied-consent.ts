@@ -50,6 +50,30 @@ export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
   return undefined;
 }
 
+/** An answer that a rule reads, and what the rule does with it. */
+export interface ReadAnswer extends Denied {
+  /** True if the expression names this value by `=` or `in`. */
+  readonly isLiteral: boolean;
+  /** The texts with which the expression compares. */
+  readonly literals: ReadonlySet<string>;
+}
+
+/** Returns the answers that the expressions of a rule read, without those of a list in which one says yes. */
+export function answersRead(rule: Rule, scope: Scope): readonly ReadAnswer[] {
+  return expressionsOf(rule).flatMap(expression =>
+    readingsOf(expression).flatMap(reading => {
+      const { literals } = reading;
+      const answers = answersOf(reading, scope).map(each => {
+        const isLiteral = typeof each.value === 'string' && literals.has(each.value);
+        return { ...each, isLiteral, literals };
+      });
+      // One of several options means yes.
+      const isYes = answers.some(({ says, isLiteral }) => says === true || isLiteral);
+      return answers.length > 1 && isYes ? [] : answers;
+    }),
+  );
+}
+
 /** Returns the simplest rule that reads the answer, for people who do not program. */
 export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name: string): string {
   const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;

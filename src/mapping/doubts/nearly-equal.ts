@@ -35,6 +35,8 @@ export interface NearValue {
   readonly isElement: boolean;
   /** True if one letter of the word differs: `canceled` for `cancelled`. */
   readonly isTypo?: boolean;
+  /** True for a text that is compared with true or false only: a box became a choice. */
+  readonly isWord?: boolean;
   /** The key of an object that has the literal. */
   readonly key?: string;
 }
@@ -110,12 +112,26 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
     );
     if (value !== undefined) return { value, literal, isAmong: false, isElement };
   }
+  const word = values.find(each => isWordForBoolean(each, near));
+  if (word !== undefined && only)
+    return { value: word, literal: only, isAmong: false, isElement, isWord: true };
   const misspelt = misspeltIn(near, values);
   if (misspelt) return { ...misspelt, isAmong: false, isElement, isTypo: true };
   const meant = only && meantBy(only);
   if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
   const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
   return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true, isElement };
+}
+
+/** True for "Type 2" where a comparison expects true or false, and names no text. */
+function isWordForBoolean(value: unknown, { known, comparison }: NearComparison): boolean {
+  return (
+    typeof value === 'string' &&
+    withoutBlankEnds(value) !== '' &&
+    answerInWords(value) === undefined &&
+    comparison.operator !== 'in' &&
+    [...known].every(each => typeof each === 'boolean')
+  );
 }
 
 function misspeltIn({ literals, known }: NearComparison, values: readonly unknown[]) {
@@ -176,6 +192,10 @@ function told({ comparison, path }: NearComparison, found: NearValue, use: Expre
     return diagnostic('check/never-equal', message, { ...details, hint });
   }
   const shown = visibleText(JSON.stringify(value));
+  if (found.isWord) {
+    const hint = `write ${path.text} in [true, "…"] with each text that means yes; if such a text means nothing, add because: with the reason`;
+    return diagnostic('check/never-equal', `${compares}, and it is ${shown}, a text`, { ...details, hint });
+  }
   const otherwise = isTypo ? ', which differs by one letter' : ', which is written otherwise';
   const whole = isAmong ? ', of which it compares only the whole' : otherwise;
   const message = `${compares}, and it is ${shown}${whole}`;

@@ -27,6 +27,7 @@ import { otherGender } from './other-gender.ts';
 import { resizedNumber } from './resized-number.ts';
 import { severalFit } from './several-fit.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
+import { yesBesideNo } from './yes-beside-no.ts';
 
 /** An existing value, after applying the table of its rule. */
 export interface Present extends Given {
@@ -51,7 +52,7 @@ export function valueDoubts(
     }),
     isGivenText ? joinedNull(value, rule, about) : none,
     isGivenText ? joinedEmpty(value, rule, about) : none,
-    isGiven ? yesDespiteNo(value, rule, about) : none,
+    isGiven ? orElse(yesDespiteNo(value, rule, about), () => yesBesideNo(value, rule, about)) : none,
     base.origin === 'data' ? yesDespiteRevocation(value, rule, about) : none,
     base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
     otherGender(value, rule, about),
@@ -62,6 +63,11 @@ export function valueDoubts(
 }
 
 const none: readonly Diagnostic[] = [];
+
+/** Returns the further doubts only if there are no first ones: both may be about the same answer. */
+function orElse(first: readonly Diagnostic[], further: () => readonly Diagnostic[]): readonly Diagnostic[] {
+  return first.length > 0 ? first : further();
+}
 
 /** Returns the doubts about a text. Each part of a template is checked separately, but not phone numbers. */
 function doubtsOfText(
