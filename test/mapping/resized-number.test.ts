@@ -22,6 +22,14 @@ describe('a number whose size an expression changes', () => {
     [`'$replace(x, ",", "")'`, '1,5', 15],
     [german, '12.50', 1250],
     [`{from: '$split(x, ",")[0]', as: number}`, '12,90', 12],
+    [`'$replace(x, /[^0-9]/, "")'`, '-20 €', 20],
+    [`'$number($replace(x, /[^0-9.]/, ""))'`, '-20.00', 20],
+    [`'$number($replace(x, "-", ""))'`, '-7', 7],
+    [`'$replace(x, /[^0-9,]/, "")'`, '-20,50', '20,50'],
+    [german, '1,250.50', 1.2505],
+    [`'$replace(x, ",", ".")'`, '1.250,50', '1.250.50'],
+    [`'$substringBefore(x, " ")'`, '1 250,50 €', 1],
+    [`'$number($substringBefore(x, " "))'`, '1 250 €', 1],
   ])('is reported: %s of %j', async (rule, x, sent) => {
     const evaluation = await evaluated(rule, { x });
     expect(codesOf(evaluation)).toEqual(['mapping/ambiguous-value']);
@@ -43,6 +51,10 @@ describe('a number whose size an expression changes', () => {
     [`{from: '$split(x, ",")[0]', because: the account has whole numbers}`, '12,90'],
     [`'$split(x, ", ")[0]'`, 'Farbe, 12,90'],
     ['x', '12,90'],
+    [`'$number($replace(x, " €", ""))'`, '-20.00 €'],
+    [`'$substringBefore(x, " ")'`, '120,00 €'],
+    [`'$replace(x, ",", ".")'`, '120,00'],
+    [`'$replace(x, " ", "")'`, '1 250,50'],
   ])('is not reported: %s of %j', async (rule, x) => {
     expect(codesOf(await evaluated(rule, { x }))).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { emptyNumber } from './empty-number.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, doubtfulChoices, inAccountSpelling } from './field-value.ts';
 import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
+import { measureDoubt } from './measure-doubt.ts';
 import { never } from './suggestion-budget.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
 import { unnamedChoice } from './unnamed-choice.ts';
@@ -107,6 +108,7 @@ function checkWhole(
     note(dayZeroDoubt(configuration, text, value.written));
     note(emptyNumber(configuration, value));
     note(dividedElement(configuration, value));
+    note(measureDoubt(configuration, text));
     note(
       farDayDoubt(
         configuration,

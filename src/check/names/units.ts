@@ -24,6 +24,28 @@ export function otherUnit(value: string, field: readonly string[]): OtherUnit | 
   return undefined;
 }
 
+/**
+ * Returns the unit behind the number of a value, and that of its field, if they differ: "174 lb" and "Gewicht (kg)", "1 Stunde"
+ * and "Dauer (Minuten)", "1,82 m" and "Gewicht (kg)".
+ */
+export function otherUnitOfValue(
+  value: string,
+  field: readonly string[],
+): { readonly from: string; readonly to: string } | undefined {
+  const [, unit = ''] = numberWithUnit.exec(value) ?? [];
+  const own = wordsIn(unit);
+  const names = field.map(wordsIn);
+  const all = kinds.flat();
+  const isOf = ({ words }: Unit, text: string) => words.test(text);
+  const from = all.filter(each => isOf(each, own) && own !== '');
+  const to = all.filter(each => names.some(name => isOf(each, name)));
+  const [first] = to;
+  if (from.length === 0 || !first || from.some(each => to.includes(each))) return undefined;
+  return { from: from[0]?.called ?? '', to: first.called };
+}
+
+const numberWithUnit = /^\s*[-+]?\d[\d.,']{0,15}\s?([\p{L}€$%]{1,14})\.?\s*$/u;
+
 interface Unit {
   readonly called: string;
   readonly size: number;
@@ -47,7 +69,7 @@ const kinds: readonly (readonly Unit[])[] = [
     },
   ],
   [
-    { called: 'hours', size: 3_600, words: /\b(?:hours?|hrs?|stunden?|std|heures?|uren)\b/ },
+    { called: 'hours', size: 3_600, words: /\b(?:hours?|hrs?|h|stunden?|std|heures?|uren)\b/ },
     { called: 'minutes', size: 60, words: /\b(?:minutes?|mins?|minuten?)\b/ },
     { called: 'seconds', size: 1, words: /\b(?:seconds?|secs?|sekunden?|secondes?)\b/ },
     { called: 'milliseconds', size: 0.001, words: /\b(?:ms|millis|milliseconds?|millisekunden?)\b/ },
@@ -67,6 +89,7 @@ const kinds: readonly (readonly Unit[])[] = [
   ],
   [
     { called: 'stones', size: 6_350.29318, words: /\bstones?\b/ },
+    { called: 'pounds of 500 grams', size: 500, words: /\b(?:pfund|pond)\b/ },
     { called: 'pounds', size: 453.59237, words: /\b(?:lbs?|pounds?)\b/ },
     { called: 'ounces', size: 28.349523125, words: /\b(?:oz|ounces?)\b/ },
     { called: 'kilograms', size: 1_000, words: /\b(?:kg|kilos?|kilograms?|kilogramm)\b/ },

@@ -38,14 +38,22 @@ export function resizedNumber(value: unknown, rule: Rule, path: string, scope: S
 /** Describes how a result differs from the number that it was made of. Undefined if it does not, or has another origin. */
 function changeOf(given: string, result: string): string | undefined {
   const written = given.replace(currency, '').trim();
-  const meant = /[.,]/.test(written) ? numberIn(written) : undefined;
-  if (meant === undefined || meant === numberIn(result)) return undefined;
-  const isBeginning = written.startsWith(result) && /^[.,]/.test(written.slice(result.length));
+  const meant = /[.,\s'-]/.test(written) ? numberIn(written.replace(/^[−–]/, '-')) : undefined;
+  const made = numberIn(result);
+  if (meant === undefined || meant === made) return undefined;
+  if (meant < 0 && made === -meant) return 'its sign is lost';
+  const isBeginning = written.startsWith(result) && /^[.,\s'][\d]/.test(written.slice(result.length));
   if (isBeginning) return 'the part behind its separator is cut off';
   const isSame = digitsOf(result) !== '' && digitsOf(result) === digitsOf(written);
-  return isSame && numberIn(result) !== undefined
+  if (made === undefined) return isSame ? 'it has two separators and is no number any more' : undefined;
+  return isSame || isPowerOfTen(made / meant)
     ? 'its separator is removed, which changes its size'
     : undefined;
+}
+
+function isPowerOfTen(ratio: number): boolean {
+  const power = Math.log10(ratio);
+  return Number.isFinite(power) && power !== 0 && Math.abs(power - Math.round(power)) < 1e-9;
 }
 
 function digitsOf(text: string): string {

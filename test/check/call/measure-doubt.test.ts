@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { measureDoubt } from '../../../src/check/call/measure-doubt.ts';
+import { fieldOf } from '../catalog.ts';
+
+const doubt = (name: string, text: string) => measureDoubt(fieldOf({ keyName: 'f', name }), text);
+
+describe('a value in another unit than its field', () => {
+  it.each([
+    ['Gewicht (kg)', '174 lb'],
+    ['Gewicht (kg)', '174 Pfund'],
+    ['Gewicht (kg)', '79000 g'],
+    ['Gewicht (kg)', '1,82 m'],
+    ['Gewicht in kg', '174 lbs'],
+    ['Größe (cm)', '1,82 m'],
+    ['Größe (cm)', '6 ft'],
+    ['Größe (cm)', '72 Zoll'],
+    ['Height in cm', '1.82m'],
+    ['Unterrichtsdauer (Minuten)', '1 Stunde'],
+    ['Unterrichtsdauer (Minuten)', '1,5 Stunden'],
+    ['Unterrichtsdauer (Minuten)', '1 Std.'],
+    ['Lesson length (minutes)', '1 hour'],
+    ['Durée (minutes)', '2 heures'],
+    ['Dauer in Stunden', '45 Min'],
+    ['Entfernung (km)', '12 miles'],
+    ['Rabatt (%)', '10 €'],
+    ['Umsatz (EUR)', '1250 cents'],
+    ['Dosis (g)', '5 kg'],
+    ['Länge (mm)', '3 cm'],
+  ])('is told: %s: %s', (name, text) => {
+    expect(doubt(name, text)).toMatchObject({
+      code: 'check/not-of-type',
+      message: expect.stringContaining(', and the field is in '),
+    });
+  });
+
+  it.each([
+    ['Gewicht (kg)', '79'],
+    ['Gewicht (kg)', '79 kg'],
+    ['Gewicht (kg)', '79,5kg'],
+    ['Größe (cm)', '182 cm'],
+    ['Unterrichtsdauer (Minuten)', '45 Min'],
+    ['Umsatz (EUR)', '1.250,50 €'],
+    ['Umsatz', '12 CHF'],
+    ['Gewicht', '174 lb'],
+    ['Notiz', '1 Stunde'],
+    ['Gewicht (kg)', 'etwa 174 lb oder so'],
+    ['Preis pro Stunde (EUR)', '50 EUR'],
+  ])('is not told: %s: %s', (name, text) => {
+    expect(doubt(name, text)).toBeUndefined();
+  });
+});
+
+describe('a value outside of the scale in the name of its field', () => {
+  it.each([
+    ['Schmerz (0-10)', '90'],
+    ['Schmerz (0-10)', '70'],
+    ['Schmerz (0–10)', '18'],
+    ['Stufe (1-10)', '0'],
+    ['Stufe (1-10)', '-1'],
+    ['Zufriedenheit 1 bis 5', '9'],
+    ['Pain level (0 to 10)', '10.5'],
+    ['Note (1 à 6)', '7'],
+    ['Bewertung (1 - 5)', '5,5'],
+  ])('is told: %s: %s', (name, text) => {
+    expect(doubt(name, text)?.message).toMatch(/ is not between \d+ and \d+, as the name of the field says/);
+  });
+
+  it.each([
+    ['Schmerz (0-10)', '0'],
+    ['Schmerz (0-10)', '10'],
+    ['Schmerz (0-10)', '7,5'],
+    ['Schmerz (0-10)', 'stark'],
+    ['Kinder (6-12 Jahre)', '2'],
+    ['Erreichbar 9-17 Uhr', '3'],
+    ['Schmerz', '90'],
+    ['Kurs 10-2', '90'],
+  ])('is not told: %s: %s', (name, text) => {
+    expect(doubt(name, text)).toBeUndefined();
+  });
+});
