@@ -18,6 +18,7 @@ import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkBetterFields } from './check-better-fields.ts';
 import { checkBetterNames, checkBetterQuestions } from './check-better-names.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
+import { checkDaysOutOfTime } from './check-days-out-of-time.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkLocations } from './check-locations.ts';
 import { checkMissingAnswers } from './check-missing-answers.ts';
@@ -57,6 +58,7 @@ export async function rulesByValues(
     ...days,
     ...(await checkOnePerson(mapping, events)),
     ...(await checkCutNumbers(mapping, events, patience)),
+    ...(await checkDaysOutOfTime(mapping, events, { patience, catalog })),
     ...checkMissingAnswers(mapping, events),
     ...questions,
     ...positions,

@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { arrivalDays } from '../../check/arrival-days.ts';
 import { namesAtEvent } from '../../check/data/names-at-event.ts';
+import { daysOutOfTime } from '../../check/days-out-of-time.ts';
 import { otherCurrencies } from '../../check/other-currency.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
@@ -24,6 +25,7 @@ export function doubtsByAccount(
     ...otherCurrencies(mapping, catalog, input),
     ...valuesOfOthers(mapping, catalog),
     ...arrivalDays(mapping, catalog, input),
+    ...daysOutOfTime(mapping, catalog, input, call),
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),
     ...unclearConsents(mapping, catalog, input, call),
