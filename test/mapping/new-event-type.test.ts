@@ -66,6 +66,7 @@ describe('an event of a type that no sample has', () => {
     [{ topic: 'customers.update' }, { topic: 'customers.redact' }],
     [{ triggerEvent: 'BOOKING_CREATED' }, { triggerEvent: 'BOOKING_CANCELLED' }],
     [{ event: 'invitee.created' }, { event: 'invitee.canceled' }],
+    [{ event: 'invitee.created' }, { event: 'invitee_no_show.created' }],
   ])('sample %j, event %j: is reported', (sample, payload) => {
     expect(warningFor(sample, payload)).toMatchObject({ code: 'mapping/new-event-type', path: 'when' });
   });

@@ -7,6 +7,7 @@ import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { endedUnlikeSamples } from './ended-by-samples.ts';
 import {
   beginsEnding,
   type EndingSign,
@@ -47,13 +48,14 @@ export function endedKind(
   { where = 'the event', isShown = true, isWhole = input.hasShortBody === true }: EndedOptions,
 ): { readonly says: string; readonly diagnostic: Diagnostic } | undefined {
   const isBooking = mapping.operation === 'persistCustomerData';
-  const [found, ...others] = [...signsOfEvent(input), ...(isWhole ? signsOfBody(input) : [])].filter(
+  const known = [...signsOfEvent(input), ...(isWhole ? signsOfBody(input) : [])].filter(
     ({ says }) =>
       says !== 'changed' &&
       (says !== 'canceled' || isBooking) &&
       (says !== 'not-paid-yet' || sendsGoods(mapping)) &&
       (says !== 'other-kind' || (!isBooking && readsOwnId(mapping))),
   );
+  const [found, ...others] = [...known, ...endedUnlikeSamples(mapping, input)];
   if (!found || found.says === 'changed') return undefined;
   const uses = expressionUses(mapping);
   const isMeant = (each: EndingSign) =>
@@ -81,6 +83,7 @@ const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = 
   deleted: 'says that its record is deleted',
   unsubscribed: 'says that somebody unsubscribed or withdrew a consent',
   unpaid: 'says that an order was canceled, refunded or not paid',
+  over: 'says, unlike every sample of the mapping, that something was canceled, refunded or is over',
   'not-paid-yet': 'says that an order is not paid yet',
   deceased: 'says that the person has died',
   canceled: 'says that an appointment is canceled',
@@ -149,6 +152,8 @@ export function mentions(
   return others.split(/[^\p{L}\p{N}_-]+/u).includes(key);
 }
 
+const isDay = /^\d{1,4}[-./] ?\d{1,2}[-./] ?\d{1,4}/;
+
 function stepsOf(at: string): readonly string[] {
   return (at.match(/`[^`]*`|"[^"]*"|[^.`"]+/g) ?? []).map(step => step.replace(/^[`"]|[`"]$/g, ''));
 }
@@ -169,7 +174,7 @@ function namesKinds(expression: Expression, { key }: EndingSign): boolean {
  * nothing, and `type != "member.deleted"` does not know `member.removed`. A flag that is read is understood.
  */
 function asksFor(condition: Expression, { value, says }: EndingSign): boolean {
-  if (typeof value !== 'string' || says === 'other-kind') return true;
+  if (typeof value !== 'string' || says === 'other-kind' || isDay.test(value)) return true;
   const own = value.trim().toLowerCase();
   return nodesOf(treeOf(condition)).some(({ type, value: literal }) => {
     if (type === 'regex' && literal instanceof RegExp) return literal.test(value);

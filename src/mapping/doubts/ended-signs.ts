@@ -17,7 +17,7 @@ export interface EndingSign {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: FlagSays | OrderSays | 'unsubscribed' | 'deceased' | 'other-kind' | 'changed';
+  readonly says: FlagSays | OrderSays | 'over' | 'unsubscribed' | 'deceased' | 'other-kind' | 'changed';
 }
 
 /** Returns the information in an event, in the order of its keys. Several doubts about an event ask for it. */
@@ -160,7 +160,8 @@ function ofVerb(value: string, at: string, key: string): readonly EndingSign[] {
     (isCapitals && endsInDeletion.test(value))
   )
     return [{ at, key, value, says: 'deleted' }];
-  if (parts.some(each => endingWords.cancellations.has(each))) return [{ at, key, value, says: 'canceled' }];
+  if (parts.some(each => endingWords.cancellations.has(each)) || isOfNoShow.test(value))
+    return [{ at, key, value, says: 'canceled' }];
   if (parts.some(each => endingWords.merges.has(each))) return [{ at, key, value, says: 'merged' }];
   if (parts.some(each => endingWords.changes.has(each)) || (isCapitals && endsInChange.test(value)))
     return [{ at, key, value, says: 'changed' }];
@@ -239,6 +240,7 @@ const endedStates = wordSet(
   'trash archived archiviert removed anonymized anonymised anonymisiert archivé archivée gearchiveerd archivado ' +
     'archivada archiviato archiviata zarchiwizowany zarchiwizowana baja',
 );
+const isOfNoShow = /no[ _-]?show|nicht[ _-]?erschienen/i;
 const noShows = /^no[ _-]?show$|^nicht[ _-]erschienen$/;
 const longestState = 40;
 const bookings = /(?:^|\.)(?:booking|appointment|reservation|event|termin|buchung|invitee)\.$/i;

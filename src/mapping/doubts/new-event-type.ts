@@ -149,6 +149,8 @@ function isNew(text: string, place: TypePlace): boolean {
   if (known.some(each => each.join(' ') === words.join(' '))) return false;
   // Beside a key that says nothing, only a type of the same kind of record is certainly a type.
   if (!isOfTypeKey(place) && !known.some(([first]) => first === words[0])) return false;
+  // A creation whose record is an end, as in invitee_no_show.created.
+  if (isEnd(text) && ![...place.types].some(isEnd)) return true;
   const ofRecord = words.filter(word => !isChange(word));
   if (ofRecord.length === words.length) return true;
   return !known.some(each => {
@@ -168,6 +170,11 @@ function wordsOf(text: string): readonly string[] {
 /** True for a word that says that a record was created or changed. */
 function isChange(word: string): boolean {
   return creationWords.has(word) || signsOfText(word, 'event').some(({ says }) => says === 'changed');
+}
+
+/** True for a type with a word for an end. */
+function isEnd(type: string): boolean {
+  return signsOfText(type, 'event').some(({ says }) => says === 'canceled');
 }
 
 /** True if an expression or a table names the type: the mapping knows it. */

@@ -1,0 +1,61 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { answeredQuestions } from '../../receive/answers/answers.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import { compactKey, isEventTypeKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
+
+/** A value of an event that names its form or its type. */
+export interface FormSign {
+  readonly of: 'id of the form' | 'name of the form' | 'type of the event';
+  readonly value: string;
+}
+
+/** Returns the signs of an event by their places. */
+export const formSigns = onceFor((input: MappingInput): ReadonlyMap<string, FormSign> => {
+  const { event, answers, headers, payload } = input;
+  const found = new Map<string, FormSign>();
+  if (event.type !== undefined) found.set('$event.type', { of: 'type of the event', value: event.type });
+  const form = answers && answeredQuestions(answers).form;
+  if (form !== undefined) found.set('$form', { of: 'id of the form', value: form });
+  for (const [name, value] of Object.entries(headers))
+    if (isTypeHeader(name)) found.set(`$headers.${name}`, { of: 'type of the event', value });
+  addSigns(payload, [], found);
+  return found;
+});
+
+/** Returns the ids of forms in a payload by their places. */
+export function formsOf(payload: unknown): ReadonlyMap<string, FormSign> {
+  const found = new Map<string, FormSign>();
+  addSigns(payload, [], found);
+  return new Map([...found].filter(([, { of }]) => of === 'id of the form'));
+}
+
+function addSigns(object: unknown, steps: readonly string[], found: Map<string, FormSign>): void {
+  if (!isPlainObject(object) || steps.length > deepest) return;
+  const entries = Object.entries(object).slice(0, mostKeys);
+  const isForm = formObject.test(compactKey(steps.at(-1) ?? ''));
+  for (const [key, value] of entries) {
+    const name = compactKey(key);
+    const of = signOf(name, isForm);
+    const isText = typeof value === 'number' || (typeof value === 'string' && value.length <= longest);
+    if (of && isText) found.set(JSON.stringify([...steps, key]), { of, value: JSON.stringify(value) });
+    if (isTypeContainer(key) || formObject.test(name) || entries.length === 1)
+      addSigns(value, [...steps, key], found);
+  }
+}
+
+/** `isForm`: the key is one of an object about the form. */
+function signOf(name: string, isForm: boolean): FormSign['of'] | undefined {
+  if (isTypeKey(name) || isEventTypeKey(name)) return 'type of the event';
+  const [, part] = (isForm ? partOfForm : formKey).exec(name) ?? [];
+  if (part === undefined) return undefined;
+  return part === 'name' || part === 'title' ? 'name of the form' : 'id of the form';
+}
+
+const formKey =
+  /^(?:wp|contact|lead|web)?(?:form|formular|survey|umfrage|fragebogen|quiz|formulaire)(id|key|slug|ref|name|title)$/;
+const partOfForm = /^(id|key|slug|ref|name|title)$/;
+const formObject = /^(?:form|survey|formular|formresponse|definition|umfrage|fragebogen|quiz)$/;
+const deepest = 3;
+const mostKeys = 200;
+const longest = 120;
