@@ -654,6 +654,12 @@ export const codes = table({
     advice:
       'If such events are to be left out, exclude the type in `when`. If they are meant, keep one as a test with `fieldbridge capture`.',
   },
+  'mapping/new-form': {
+    severity: 'warning',
+    title: 'An event of a form that no sample of the mapping is of',
+    advice:
+      'Another form may have another question under the same number. Name the form of the mapping in `when`. If the form asks the same questions, keep one of its events as a test with `fieldbridge capture`.',
+  },
   'mapping/one-of-several': {
     severity: 'warning',
     title: 'Only one of several answers is sent',

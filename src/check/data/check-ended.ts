@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { endedKind } from '../../mapping/doubts/ended-record.ts';
 import { newEventType } from '../../mapping/doubts/new-event-type.ts';
+import { newForm } from '../../mapping/doubts/new-form.ts';
 import { testPerson } from '../../mapping/doubts/test-person.ts';
 import { readUnsubscription, unheardWithdrawal } from '../../mapping/doubts/unheard-withdrawal.ts';
 import { messageRules } from '../../mapping/doubts/withdrawal.ts';
@@ -26,6 +27,8 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
     const isOther = found !== undefined || trial.test !== undefined || kinds.has('new');
     const type = isOther ? undefined : newEventType(mapping, trial.input, options);
     if (type) kinds.set('new', type);
+    const form = trial.test || kinds.has('form') ? undefined : newForm(mapping, trial.input, options);
+    if (form) kinds.set('form', form);
   }
   return [...kinds.values()];
 }

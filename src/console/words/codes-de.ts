@@ -88,6 +88,11 @@ export const codesDe: Readonly<
     advice:
       'Sollen solche Ereignisse wegfallen, schließen Sie die Art in `when` aus. Sind sie gewollt, behalten Sie eines mit `fieldbridge capture` als Test.',
   },
+  'mapping/new-form': {
+    title: 'Ein Ereignis stammt von einem Formular, das in keinem Beispiel des Mappings vorkommt',
+    advice:
+      'In einem anderen Formular kann unter derselben Nummer eine andere Frage stehen. Nennen Sie das Formular des Mappings in `when`. Stellt das Formular dieselben Fragen, behalten Sie eines seiner Ereignisse mit `fieldbridge capture` als Test.',
+  },
   'mapping/one-of-several': {
     title: 'Nur eine von mehreren Antworten wird gesendet',
     advice: 'Senden Sie die ganze Liste: den Pfad ohne Position, und `as: list`.',

@@ -17,6 +17,7 @@ import { mixedObjects } from './mixed-objects.ts';
 import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
 import { newEventType } from './new-event-type.ts';
+import { newForm } from './new-form.ts';
 import { optionIds } from './option-id.ts';
 import { optionsAsAnswers } from './options-as-answer.ts';
 import { otherPeople } from './other-people.ts';
@@ -82,6 +83,7 @@ function doubtsOfSent(
       yesDespiteWithdrawal(mapping, input, call) ??
       newEventType(mapping, input) ??
       testPerson(mapping, input),
+    newForm(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),

@@ -7,7 +7,7 @@ import type { Mapping } from '../mapping.ts';
 import type { EndingSign } from './ended-signs.ts';
 import { type EndKind, endKind } from './ended-states.ts';
 import { isTypeContainer } from './event-type-keys.ts';
-import { formsOf } from './form-signs.ts';
+import { formPlaces } from './form-signs.ts';
 import { samplePayloads } from './named-positions.ts';
 
 /**
@@ -83,5 +83,9 @@ function valuesOf(sample: unknown, key: string): readonly unknown[] {
 /** True for a question of a form: a person answers it, and it says nothing about the record. */
 function isAnswer({ answers, payload }: MappingInput, { key, value, how }: End): boolean {
   if (answers && Object.hasOwn(answers, key)) return true;
-  return how === 'flag' && typeof value === 'string' && formsOf(payload).size > 0;
+  return (
+    how === 'flag' &&
+    typeof value === 'string' &&
+    formPlaces(payload).some(({ of }) => of === 'id of the form')
+  );
 }

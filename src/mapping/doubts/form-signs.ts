@@ -1,4 +1,5 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
@@ -7,7 +8,14 @@ import { compactKey, isEventTypeKey, isTypeContainer, isTypeHeader, isTypeKey } 
 /** A value of an event that names its form or its type. */
 export interface FormSign {
   readonly of: 'id of the form' | 'name of the form' | 'type of the event';
+  /** As JSON. */
   readonly value: string;
+}
+
+/** A sign in a payload, with its path as an expression reads it. */
+export interface PlacedSign extends FormSign {
+  readonly at: string;
+  readonly key: string;
 }
 
 /** Returns the signs of an event by their places. */
@@ -23,17 +31,21 @@ export const formSigns = onceFor((input: MappingInput): ReadonlyMap<string, Form
   return found;
 });
 
-/** Returns the ids of forms in a payload by their places. */
-export function formsOf(payload: unknown): ReadonlyMap<string, FormSign> {
+/** Returns the signs in a payload, with their places. */
+export function formPlaces(payload: unknown): readonly PlacedSign[] {
   const found = new Map<string, FormSign>();
   addSigns(payload, [], found);
-  return new Map([...found].filter(([, { of }]) => of === 'id of the form'));
+  return [...found].map(([place, sign]) => {
+    const steps: readonly string[] = JSON.parse(place);
+    return { ...sign, at: pathText(steps), key: steps.at(-1) ?? '' };
+  });
 }
 
 function addSigns(object: unknown, steps: readonly string[], found: Map<string, FormSign>): void {
   if (!isPlainObject(object) || steps.length > deepest) return;
   const entries = Object.entries(object).slice(0, mostKeys);
-  const isForm = formObject.test(compactKey(steps.at(-1) ?? ''));
+  const above = compactKey(steps.at(-1) ?? '');
+  const isForm = formObject.test(above) && above !== 'formresponse';
   for (const [key, value] of entries) {
     const name = compactKey(key);
     const of = signOf(name, isForm);
@@ -47,13 +59,14 @@ function addSigns(object: unknown, steps: readonly string[], found: Map<string, 
 /** `isForm`: the key is one of an object about the form. */
 function signOf(name: string, isForm: boolean): FormSign['of'] | undefined {
   if (isTypeKey(name) || isEventTypeKey(name)) return 'type of the event';
-  const [, part] = (isForm ? partOfForm : formKey).exec(name) ?? [];
+  const [, part] =
+    (isForm ? partOfForm : formKey).exec(name) ?? (isForm ? formKey.exec(name) : undefined) ?? [];
   if (part === undefined) return undefined;
   return part === 'name' || part === 'title' ? 'name of the form' : 'id of the form';
 }
 
 const formKey =
-  /^(?:wp|contact|lead|web)?(?:form|formular|survey|umfrage|fragebogen|quiz|formulaire)(id|key|slug|ref|name|title)$/;
+  /^(?:wp|wpforms?|contact|lead|web|jot|hs)?(?:form|formular|survey|umfrage|fragebogen|quiz|formulaire)(id|key|slug|ref|name|title)$/;
 const partOfForm = /^(id|key|slug|ref|name|title)$/;
 const formObject = /^(?:form|survey|formular|formresponse|definition|umfrage|fragebogen|quiz)$/;
 const deepest = 3;

@@ -129,8 +129,8 @@ function shown(label: string): string {
 
 const longestShown = 120;
 
-/** Undefined for a question that has only keys. */
-function labelOf(question: FormQuestion): string | undefined {
+/** Returns the text of a question; undefined if it has only keys. */
+export function labelOf(question: FormQuestion): string | undefined {
   const { labels, alsoCalled = [], keys } = question;
   const shownAs = labels.length + alsoCalled.length > 0 ? shownName(question) : question.asks;
   return shownAs === undefined || keys.includes(shownAs) ? undefined : shownAs;
