@@ -458,6 +458,12 @@ export const codes = table({
     advice:
       'The options are the same for everybody. Read the answer: `{answer: QUESTION}`, or the option whose id the answer has. If the options are meant, give the reason in `because`.',
   },
+  'mapping/several-entries': {
+    severity: 'warning',
+    title: 'One of several entries of a list is sent, or their sum, and every sample has one entry',
+    advice:
+      'If each entry is a person, `split` at the source makes an event of each. If the value is right for one customer, give the reason in `because`.',
+  },
   'mapping/shared-consent': {
     severity: 'warning',
     title: 'Two consents that read the same value',

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { endedKind } from '../../mapping/doubts/ended-record.ts';
 import { newEventType } from '../../mapping/doubts/new-event-type.ts';
 import { newForm } from '../../mapping/doubts/new-form.ts';
+import { severalEntries } from '../../mapping/doubts/several-entries.ts';
 import { testPerson } from '../../mapping/doubts/test-person.ts';
 import { readUnsubscription, unheardWithdrawal } from '../../mapping/doubts/unheard-withdrawal.ts';
 import { messageRules } from '../../mapping/doubts/withdrawal.ts';
@@ -12,7 +13,7 @@ import { isOwn, mostTried, showsValues, type Trial, type Wanted, whereOf } from 
 
 /**
  * Returns one warning for each kind of event whose values a mapping should not send as those of others, such as a test
- * a deleted record or one that no sample shows.
+ * a deleted record or one that no sample shows, and for each list that has several entries only there.
  */
 export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly Diagnostic[] {
   const kinds = new Map<string, Diagnostic>();
@@ -27,10 +28,21 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
     const isOther = found !== undefined || trial.test !== undefined || kinds.has('new');
     const type = isOther ? undefined : newEventType(mapping, trial.input, options);
     if (type) kinds.set('new', type);
-    const form = trial.test || kinds.has('form') ? undefined : newForm(mapping, trial.input, options);
-    if (form) kinds.set('form', form);
+    for (const [kind, each] of unlikeSamples(mapping, trial)) if (!kinds.has(kind)) kinds.set(kind, each);
   }
   return [...kinds.values()];
+}
+
+/** Returns the warnings about another form and about more entries of a list than the samples have, by their kinds. */
+function unlikeSamples(mapping: Mapping, trial: Trial): readonly (readonly [string, Diagnostic])[] {
+  if (trial.test) return [];
+  const options = { where: whereOf(trial) };
+  const form = newForm(mapping, trial.input, options);
+  const entries = severalEntries(mapping, trial.input, options);
+  return [
+    ...(form ? [['form', form] as const] : []),
+    ...entries.map(each => [`entries of ${each.path}`, each] as const),
+  ];
 }
 
 /**

@@ -173,6 +173,12 @@ export const codesDe: Readonly<
     title: 'Zu dieser Verknüpfung ist noch keine Kundennummer bekannt',
     advice: 'Das Ereignis geht weiter, sobald eine Buchung oder ein Import die Verknüpfung herstellt.',
   },
+  'mapping/several-entries': {
+    title:
+      'Einer von mehreren Einträgen einer Liste wird gesendet, oder ihre Summe; alle Beispiele haben einen Eintrag',
+    advice:
+      'Ist jeder Eintrag eine Person, macht `split` der Quelle aus jedem ein Ereignis. Ist der Wert für einen Kunden richtig, nennen Sie den Grund in `because`.',
+  },
   'mapping/shared-link': {
     title: 'Zwei Personen scheinen sich die Verknüpfung zu teilen',
     advice:

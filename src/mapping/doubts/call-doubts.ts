@@ -29,6 +29,7 @@ import { renamedParts } from './renamed-part.ts';
 import { renamedPath } from './renamed-path.ts';
 import { renamedProperty } from './renamed-property.ts';
 import { renamedQuestions } from './renamed-question.ts';
+import { severalEntries } from './several-entries.ts';
 import { testPerson } from './test-person.ts';
 import { yesDespiteWithdrawal } from './unheard-withdrawal.ts';
 import { warnAboutUnread } from './unread-answers.ts';
@@ -87,6 +88,7 @@ function doubtsOfSent(
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),
+    ...severalEntries(mapping, input, { isSent: path => isSent(call, path) || notSent.has(path) }),
     ...personsOfWebhook(mapping, input),
     ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),
