@@ -7,6 +7,7 @@ import { beginning } from '../mapping/answers/answer-expression.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { oneValueOf } from './one-value.ts';
 import { customerHolders } from './rule-reading.ts';
 import { sharedConsents } from './shared-consents.ts';
 
@@ -158,14 +159,15 @@ function personElsewhere(
 ): Diagnostic | undefined {
   const [expression, ...others] = ruleExpressions(rule);
   if (!personData.has(path) || !expression || others.length > 0) return undefined;
+  const { asked } = oneValueOf(rule) ?? {};
   const named =
-    expression.answer !== undefined
-      ? [expression.answer]
+    asked !== undefined
+      ? [asked]
       : placedPaths(expression).flatMap(({ steps }) =>
           steps[0]?.startsWith('$') ? [] : below(steps, holders),
         );
   const [word] = somebodyElse.exec(wordsIn(named)) ?? [];
-  if (word === undefined || (expression.path === null && expression.answer === undefined)) return undefined;
+  if (word === undefined || !oneValueOf(rule)) return undefined;
   const message = `${path} reads ${beginning(expression).replace(/^\w+: /, '')}, which by its name is that of somebody else (${word})`;
   const hint = `read what the customer gave; if the name misleads, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });

@@ -1,15 +1,18 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
+import type { Expression } from '../expressions/expression.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import type { SubjectNames } from './names/other-subject.ts';
+import { type OneValue, oneValueOf, writtenValue } from './one-value.ts';
 
 /** A rule that only reads one value. */
 export interface RuleReading extends NamedRule {
-  /** The rule as it is written, without its key. */
+  /** The rule as it is written, without its key; the value alone if an expression or a template reads it. */
   readonly written: string;
+  readonly one: OneValue;
   readonly value: SubjectNames;
   /** Missing for a parameter. */
   readonly field?: FieldConfiguration;
@@ -20,21 +23,34 @@ export function ruleReadingOf(
   named: NamedRule,
   catalog: CatalogSnapshot | undefined,
 ): RuleReading | undefined {
+  return ruleExpressions(named.rule).every(isPlain) ? valueReadingOf(named, catalog) : undefined;
+}
+
+/** Returns the same, also for a rule that reads a value inside of an expression or a template, as `oneValueOf` finds it. */
+export function valueReadingOf(
+  named: NamedRule,
+  catalog: CatalogSnapshot | undefined,
+): RuleReading | undefined {
   const { path, rule } = named;
-  const [expression, ...others] = ruleExpressions(rule);
-  if (!expression || others.length > 0 || rule.because !== undefined) return undefined;
-  const all = expression.answer === undefined ? (expression.path ?? []) : [];
-  const steps = all.length === 2 && all[0] === '$answers' ? all.slice(1) : all;
-  const own = expression.answer ?? steps.at(-1);
-  if (own === undefined || steps[0]?.startsWith('$')) return undefined;
+  const [expression] = ruleExpressions(rule);
+  const one = rule.because === undefined ? oneValueOf(rule) : undefined;
+  if (!expression || !one) return undefined;
+  const steps = one.asked === undefined ? one.steps : [one.asked];
+  const own = steps.at(-1);
+  if (own === undefined || (one.asked === undefined && steps[0]?.startsWith('$'))) return undefined;
   const key = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : undefined;
   const field = key === undefined ? undefined : catalog && findField(key, catalog);
   return {
     ...named,
-    written: beginning(expression).replace(/^\w+: /, ''),
+    written: isPlain(expression) ? beginning(expression).replace(/^\w+: /, '') : writtenValue(one),
+    one,
     value: { names: [own], above: steps.slice(0, -1).map(String) },
     ...(field && { field }),
   };
+}
+
+function isPlain({ answer, path }: Expression): boolean {
+  return answer !== undefined || path !== null;
 }
 
 /** Returns the keys of the objects that hold the customer number or the link: `owner` for `id: owner.customer_no`. */

@@ -1,13 +1,15 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
+import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { consentParameters, personNames } from '../mapping/parameters.ts';
-import { namedRules } from '../mapping/rules-of.ts';
+import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { purposesOf } from './consent-purposes.ts';
 import { nameLikeness, thingsIn } from './names/name-likeness.ts';
-import { allNamesOf, fieldPath, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
+import { type OneValue, writtenValue } from './one-value.ts';
+import { allNamesOf, fieldPath, type RuleReading, ruleName, valueReadingOf } from './rule-reading.ts';
 
 /**
  * Warns about two fields of different meaning that are copies of one value, as after a copied line: `diagnosis` reads the
@@ -16,7 +18,7 @@ import { allNamesOf, fieldPath, type RuleReading, ruleName, ruleReadingOf } from
  */
 export function sameValues(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const copies = namedRules(mapping).flatMap(named => {
-    const reading = mayBeCopy(named.path, named.rule) ? ruleReadingOf(named, catalog) : undefined;
+    const reading = mayBeCopy(named.path, named.rule) ? valueReadingOf(named, catalog) : undefined;
     return reading ? [reading] : [];
   });
   return copies.flatMap((reading, at) => {
@@ -28,14 +30,34 @@ export function sameValues(mapping: Mapping, catalog: CatalogSnapshot | undefine
 /** True for a field, and for a name of a person, if the rule only copies a value. */
 function mayBeCopy(path: string, { base, lookup, default: given }: Rule): boolean {
   const isField = path.startsWith(fieldPath) || personNames.has(path);
-  return isField && base.kind === 'expression' && !lookup && !given;
+  return isField && base.kind !== 'literal' && !lookup && !given;
 }
 
 function areCopies(one: RuleReading, other: RuleReading): boolean {
-  if (one.written !== other.written || kindOf(one.rule) !== kindOf(other.rule)) return false;
+  if (formOf(one) !== formOf(other)) return false;
   const [names, others] = [namesOf(one), namesOf(other)];
   if (isConsent(one) && isConsent(other)) return haveOtherPurposes(names, others);
   return !areRelated(names, others) && !(fits(one) && fits(other));
+}
+
+/** Returns the value that a rule reads and what it does with it: equal for copies. */
+function formOf({ rule, one }: RuleReading): string {
+  const isBox = (one.isWhole && rule.as === 'boolean') || asksForYes(rule, one);
+  const how = isBox ? ['yes'] : [kindOf(rule), ...(one.isWhole ? [] : textsOf(rule))];
+  return JSON.stringify([one.isWhole ? textsOf(rule) : [writtenValue(one)], how]);
+}
+
+/** True for a comparison with the words for yes: `$answers.Raucher = "Ja"`. */
+function asksForYes(rule: Rule, { use, texts }: OneValue): boolean {
+  const isNegated = ruleExpressions(rule).some(({ source }) => /!=|\$not/.test(source));
+  return use === 'compared' && !isNegated && texts.every(each => consentAnswer(each) === true);
+}
+
+/** Returns the expressions and the texts of a rule. */
+function textsOf({ base }: Rule): readonly string[] {
+  if (base.kind === 'literal') return [];
+  const parts = base.kind === 'expression' ? [base.expression] : base.parts;
+  return parts.map(each => (typeof each === 'string' ? each : each.source.replace(/\s/g, '')));
 }
 
 /** Conversions that read a value differently, as for a birthday and an age. */

@@ -11,8 +11,9 @@ import { textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { unsettable } from '../call/field-key.ts';
 import { fieldSubjects } from '../field-subjects.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { namesField } from '../one-value.ts';
 import { otherNames } from '../other-name.ts';
-import { allNamesOf, type RuleReading, ruleName, ruleReadingOf } from '../rule-reading.ts';
+import { allNamesOf, type RuleReading, ruleName, valueReadingOf } from '../rule-reading.ts';
 import { sameValues } from '../same-values.ts';
 import { valuesOfOthers } from '../values-of-others.ts';
 import type { Wanted } from './trial.ts';
@@ -41,8 +42,8 @@ export function checkBetterFields(
     ].map(({ path }) => path),
   );
   return namedRules(mapping).flatMap(named => {
-    const reading = told.has(named.path) ? undefined : ruleReadingOf(named, catalog);
-    if (!reading?.field) return [];
+    const reading = told.has(named.path) ? undefined : valueReadingOf(named, catalog);
+    if (!reading?.field || namesField(reading.one, allNamesOf(reading.field))) return [];
     for (const names of namesRead(reading, events)) {
       const found = betterField(names, reading.field, free);
       if (found) return [warning(reading, found)];
@@ -53,13 +54,9 @@ export function checkBetterFields(
 
 /** Returns the names of the value that a rule reads: as the rule writes it, and with the labels in events. */
 function namesRead(
-  { rule, value }: RuleReading,
+  { one: { asked }, value }: RuleReading,
   events: readonly Pick<Wanted, 'scope'>[],
 ): readonly (readonly string[])[] {
-  const { base } = rule;
-  if (base.kind !== 'expression') return [];
-  const { answer, path } = base.expression;
-  const asked = answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
   if (asked === undefined) return [[...value.names, ...(value.above ?? []).slice(-1)]];
   const labels = new Set(events.flatMap(({ scope }) => labelsIn(scope, asked)));
   return labels.size === 0 ? [[asked]] : [...labels].map(label => [label, asked]);

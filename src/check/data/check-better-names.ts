@@ -9,7 +9,7 @@ import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts
 import { endingWords } from '../../mapping/doubts/ending-words.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
+import { type NamedRule, namedRules } from '../../mapping/rules-of.ts';
 import {
   type Answers,
   answeredQuestions,
@@ -19,6 +19,7 @@ import {
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { nameLikeness, thingsIn } from '../names/name-likeness.ts';
 import { otherSubject } from '../names/other-subject.ts';
+import { namesField, oneValueOf, readsInstead } from '../one-value.ts';
 import { otherNames } from '../other-name.ts';
 import { checkLabels } from './check-labels.ts';
 import { mayAnswer } from './may-answer.ts';
@@ -101,14 +102,14 @@ export function asksElsewhere(use: ExpressionUse): boolean {
   return asked !== undefined && thingsIn(field).length > 0 && nameLikeness(field, asked) === 0;
 }
 
-/** Returns the name of the question that a rule reads, if that is all it does. */
-function questionRead({ expression: { answer, path }, rule }: ExpressionUse): string | undefined {
-  if (rule?.base.kind !== 'expression') return undefined;
-  return answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
+/** Returns the name of the question that a rule reads, if it reads nothing else. */
+function questionRead({ path, rule }: ExpressionUse): string | undefined {
+  const value = rule && oneValueOf(rule);
+  return value && !namesField(value, [nameOf(path)]) ? value.asked : undefined;
 }
 
 function betterQuestion(
-  { path, place }: ExpressionUse,
+  { path, place, rule }: ExpressionUse,
   asked: string,
   uses: readonly ExpressionUse[],
   scope: Scope,
@@ -134,7 +135,11 @@ function betterQuestion(
   const [shown, other] = [found.question, better].map(each => quotedName(shownName(each)));
   const which = asked === shownName(found.question) ? '' : ` (${quotedName(asked)})`;
   const message = `${field} reads the question ${shown}${which}, which by its name is ${things[0]}, while ${other} has the name of the field, and no rule reads it`;
-  const hint = `write {answer: ${other}}; if ${shown} is right, add because: with the reason`;
+  const value = rule && oneValueOf(rule);
+  const cure = value
+    ? readsInstead(value, { name: shownName(better), value: better.value })
+    : `write {answer: ${other}}`;
+  const hint = `${cure}; if ${shown} is right, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place, path });
 }
 
@@ -161,13 +166,12 @@ const sameQuestion = 0.65;
 /** Parameters whose values come from places with many names. */
 const anyName = /^(?:id|customerId|appointmentId|customerStatus|note)$/;
 
-/** Returns the path that a rule reads, if that is all it does. */
+/** Returns the path that a rule reads, if it reads nothing else. */
 function stepsRead({ path, rule }: NamedRule): readonly string[] | undefined {
-  const [expression, ...others] = ruleExpressions(rule);
-  if (!expression?.path || others.length > 0 || rule.because !== undefined || anyName.test(path))
-    return undefined;
-  const steps = expression.path.map(String);
-  return expression.answer !== undefined || steps[0]?.startsWith('$') ? undefined : steps;
+  const value = rule.because !== undefined || anyName.test(path) ? undefined : oneValueOf(rule);
+  if (!value || value.asked !== undefined || namesField(value, [nameOf(path)])) return undefined;
+  const { steps } = value;
+  return steps.length === 0 || steps[0]?.startsWith('$') ? undefined : steps;
 }
 
 /**
@@ -279,7 +283,8 @@ function warning({ path, rule }: NamedRule, steps: readonly string[], better: re
   const name = nameOf(path);
   const [own, other] = [steps, better].map(pathText);
   const message = `${name} reads ${own}, while ${other} has the name of the field, and no rule reads it`;
-  const hint = `read ${other}; if ${own} is right, add because: with the reason`;
+  const inPlace = oneValueOf(rule)?.isWhole === false ? ` in place of ${own}` : '';
+  const hint = `read ${other}${inPlace}; if ${own} is right, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
 }
 

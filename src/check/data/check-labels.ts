@@ -14,6 +14,7 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
 import { isForEmergencies } from '../names/for-emergencies.ts';
 import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
+import { namesField, oneValueOf } from '../one-value.ts';
 import { calledOtherwise, isOfOther } from '../other-name.ts';
 import type { Wanted } from './trial.ts';
 
@@ -45,8 +46,11 @@ export function checkQuestionLabels(mapping: Mapping, events: readonly Wanted[])
 }
 
 /** Returns the id or the label by which a rule names a question: `{answer: q-ec}`, `$answers."q-ec"`. */
-function questionOf({ expression: { path, answer }, rule }: ExpressionUse): string | undefined {
+function questionOf({ expression: { path, answer }, path: of, rule }: ExpressionUse): string | undefined {
   if (!rule || rule.because !== undefined) return undefined;
+  const value = oneValueOf(rule);
+  // A text of the expression may choose what the field is about: "SMS" of several ways.
+  if (value) return namesField(value, [of]) ? undefined : value.asked;
   return answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
 }
 

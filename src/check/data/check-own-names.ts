@@ -21,6 +21,7 @@ import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { findField } from '../call/field-key.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { namesField, type OneValue, oneValueOf, readsInstead } from '../one-value.ts';
 import { otherMeasures } from '../other-measures.ts';
 import { otherNames } from '../other-name.ts';
 import { questionsRead } from './check-better-names.ts';
@@ -41,10 +42,11 @@ export function checkOwnNames(
   const told = new Set([...otherNames(mapping), ...measures].map(({ path }) => path));
   const uses = expressionUses(mapping);
   return uses.flatMap(use => {
-    if (told.has(use.path) || !isOnlyRead(use)) return [];
+    const value = told.has(use.path) ? undefined : onlyRead(use);
+    if (!value) return [];
     const names = fieldNames(use.path, catalog);
     for (const { scope } of events) {
-      const found = ownBeside(use, names, uses, scope);
+      const found = ownBeside(value, names, uses, scope);
       if (found) return [warning(use, found)];
     }
     return [];
@@ -56,12 +58,11 @@ export function otherNameRead(
   use: ExpressionUse,
   catalog: CatalogSnapshot | undefined,
 ): { readonly asked: string } | { readonly steps: readonly string[] } | undefined {
-  if (!isOnlyRead(use)) return undefined;
+  const value = onlyRead(use);
+  if (!value) return undefined;
   const names = fieldNames(use.path, catalog);
-  const { answer, path } = use.expression;
-  const asked = answer ?? (path?.length === 2 && path[0] === '$answers' ? String(path[1]) : undefined);
+  const { asked, steps } = value;
   if (asked !== undefined) return hasName(names, [asked]) ? undefined : { asked };
-  const steps = path?.map(String) ?? [];
   if (steps.length === 0 || steps[0]?.startsWith('$')) return undefined;
   return hasName(names, wholeNames(steps)) ? undefined : { steps };
 }
@@ -73,14 +74,9 @@ function wholeNames(steps: readonly string[]): readonly string[] {
 
 const fieldPath = 'additionalFields.';
 
-/** True for the rule of a field that is only a path or a question. */
-function isOnlyRead({ path, rule, expression }: ExpressionUse): boolean {
-  return (
-    path.startsWith(fieldPath) &&
-    rule?.base.kind === 'expression' &&
-    rule.because === undefined &&
-    (expression.answer !== undefined || expression.path !== null)
-  );
+/** Returns what the rule of a field reads, if that is only one path or question. */
+function onlyRead({ path, rule }: ExpressionUse): OneValue | undefined {
+  return path.startsWith(fieldPath) && rule && rule.because === undefined ? oneValueOf(rule) : undefined;
 }
 
 function fieldNames(path: string, catalog: CatalogSnapshot | undefined): readonly string[] {
@@ -100,31 +96,36 @@ interface Beside {
 }
 
 function ownBeside(
-  { expression: { answer, path } }: ExpressionUse,
+  value: OneValue,
   names: readonly string[],
   uses: readonly ExpressionUse[],
   scope: Scope,
 ): Beside | undefined {
-  const asked = answer ?? (path?.length === 2 && path[0] === '$answers' ? String(path[1]) : undefined);
-  if (asked !== undefined) return questionBeside(asked, names, uses, scope);
-  const steps = path?.map(String) ?? [];
-  return steps.length === 0 || steps[0]?.startsWith('$') ? undefined : valueBeside(steps, names, uses, scope);
+  const { asked, steps } = value;
+  if (asked !== undefined) return questionBeside({ ...value, asked }, names, uses, scope);
+  return steps.length === 0 || steps[0]?.startsWith('$') ? undefined : valueBeside(value, names, uses, scope);
 }
 
 function questionBeside(
-  asked: string,
+  value: OneValue & { readonly asked: string },
   names: readonly string[],
   uses: readonly ExpressionUse[],
   scope: Scope,
 ): Beside | undefined {
+  const { asked } = value;
   const found = answerIn(scope, asked);
   if (found.kind !== 'found') return undefined;
   const read = questionNames(found.question);
   if (hasName(names, [...read, asked])) return undefined;
   const taken = questionsRead(uses, scope);
+  const isChosen = namesField(value, names);
   const { questions } = answeredQuestions(scope.bindings.answers as Answers);
   const free = questions.filter(
-    each => !taken.has(each) && isGiven(each.value) && mayAnswer(names, each, uses),
+    each =>
+      !taken.has(each) &&
+      isGiven(each.value) &&
+      mayAnswer(names, each, uses) &&
+      (!isChosen || consentAnswer(each.value) !== undefined),
   );
   const ofName = free.filter(each => questionNames(each).some(name => isNameOf(names, name, read)));
   const isOther = ofName.length === 0 && !areRelated(names, [...read, asked]);
@@ -136,15 +137,17 @@ function questionBeside(
   const [only] = better;
   if (!only || better.length > 1) return undefined;
   const other = quotedName(shownName(only));
-  return { own: quotedName(asked), better: other, cure: `write {answer: ${other}}`, isByWord: isOther };
+  const cure = readsInstead(value, { name: shownName(only), value: only.value });
+  return { own: quotedName(asked), better: other, cure, isByWord: isOther };
 }
 
 function valueBeside(
-  steps: readonly string[],
+  value: OneValue,
   names: readonly string[],
   uses: readonly ExpressionUse[],
   { input }: Scope,
 ): Beside | undefined {
+  const { steps } = value;
   const above = steps.slice(0, -1);
   const last = steps.at(-1) ?? '';
   const object = above.reduce<unknown>(ownValue, input);
@@ -155,30 +158,39 @@ function valueBeside(
   const isBetter = (key: string) =>
     isOtherConsent ? names.some(name => areSpeltAlike(name, key)) : isNameOf(names, key, [last]);
   const read = new Set(uses.flatMap(({ expression }) => pathsRead(expression)).map(textOf));
+  const isChosen = namesField(value, names);
   const free = Object.keys(object)
     .slice(0, mostKeys)
     .filter(key => {
-      const value = ownValue(object, key);
-      return !isPlainObject(value) && presenceOf(value) === 'present' && !read.has(textOf([...above, key]));
+      const each = ownValue(object, key);
+      if (isPlainObject(each) || presenceOf(each) !== 'present') return false;
+      return !read.has(textOf([...above, key])) && (!isChosen || isConsentBeside(value, key, each));
     });
   const better = free.filter(isBetter);
   if (better.length === 0 && !isNamed && !isConsentName(last) && !areRelated(names, [last])) {
     const consents = free.filter(key => isConsentTo(names, key, ownValue(object, key)));
-    return besideOnly(steps, consents, { isByWord: true });
+    return besideOnly(value, object, consents, { isByWord: true });
   }
   // Another word for the same thing counts only if no name is the very name of the field.
   const exact = better.filter(key => names.some(name => areSpeltAlike(name, key)));
-  return besideOnly(steps, exact.length > 0 ? exact : better);
+  return besideOnly(value, object, exact.length > 0 ? exact : better);
+}
+
+/** True for a yes or no that is not one of the names in the list that is read: `"newsletter" in changed_fields`. */
+function isConsentBeside({ texts }: OneValue, key: string, answer: unknown): boolean {
+  return consentAnswer(answer) !== undefined && !texts.some(text => areSpeltAlike(text, key));
 }
 
 function besideOnly(
-  steps: readonly string[],
+  value: OneValue,
+  object: object,
   [only, ...more]: readonly string[],
   how: Pick<Beside, 'isByWord'> = {},
 ): Beside | undefined {
   if (only === undefined || more.length > 0) return undefined;
-  const other = pathText(steps.with(-1, only));
-  return { own: pathText(steps), better: other, cure: `read ${other}`, ...how };
+  const better = pathText(value.steps.with(-1, only));
+  const cure = readsInstead(value, { path: better, value: ownValue(object, only) });
+  return { own: pathText(value.steps), better, cure, ...how };
 }
 
 const mostKeys = 200;

@@ -43,7 +43,7 @@ function ofNames(mapping: Mapping, catalog: CatalogSnapshot, input: Trial['input
   const { shapes } = suspects;
   const shape = shapeOf(suspects, input);
   const judge = (each: Trial['input']) => judged(mapping, catalog, each);
-  const known = shapes.get(shape) ?? judge(filled(input)).length > 0;
+  const known = shapes.get(shape) ?? fillings.some(text => judge(filled(input, text)).length > 0);
   if (shapes.size >= mostShapes) shapes.clear();
   shapes.set(shape, known);
   return known ? judge(input) : [];
@@ -136,20 +136,25 @@ function keysBelow(value: unknown, depth: number): string {
     .join('\n');
 }
 
+/** Values of the kinds that a better one may have to be: any, the answer to a consent, a number or an address. */
+const fillings: readonly string[] = ['x', 'ja', 'x@example.com, 0664 1234567'];
+
 /** Returns an event with a text for each value, as if nothing were missing. */
-function filled(input: Trial['input']): Trial['input'] {
+function filled(input: Trial['input'], text: string): Trial['input'] {
   const { payload, answers } = input;
   const questions = answers && answeredQuestions(answers as Answers).questions;
   return {
     ...input,
-    payload: filledValue(payload, 0),
-    answers: questions && namedAnswers(questions.map(each => ({ ...each, value: 'x' }))),
+    payload: filledValue(payload, text, 0),
+    answers: questions && namedAnswers(questions.map(each => ({ ...each, value: text }))),
   };
 }
 
-function filledValue(value: unknown, depth: number): unknown {
-  if (!isPlainObject(value) || depth > deepest) return Array.isArray(value) ? value : 'x';
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledValue(each, depth + 1)]));
+function filledValue(value: unknown, text: string, depth: number): unknown {
+  if (!isPlainObject(value) || depth > deepest) return Array.isArray(value) ? value : text;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, filledValue(each, text, depth + 1)]),
+  );
 }
 
 const deepest = 12;

@@ -56,7 +56,7 @@ describe('a value beside, which has the name of the field', () => {
       ['phone.mobile: {from: kontakt.telefon, because: "the CRM keeps mobile numbers there"}'],
     ],
     ['the value fits too', ['phone.private: kontakt.telefon', 'email.private: kontakt.email']],
-    ['the value is computed', ['phone.mobile: kontakt.telefon & ""']],
+    ['the value is computed of two', ['phone.mobile: kontakt.telefon & kontakt.plz']],
     ['the name of the field says nothing', ['f_12: kontakt.telefon']],
     ['its own value is read', ['zip: kontakt.plz', 'city: kontakt.ort', 'doctor: kontakt.hausarzt']],
   ])('is not reported if %s', async (_, lines) => {

@@ -67,8 +67,8 @@ describe('a question about another thing, beside the question about the field', 
     ['a phone number of another kind', ['phone: {answer: Natel}']],
     ['a channel by its number', ['contact.by: {answer: f1}']],
     ['more words', ['contact.by: {answer: "Wie dürfen wir Sie erreichen?"}']],
-    ['a computed value', ['allergies: $answers.f1 & "!"']],
-    ['a template', ['allergies: {template: "{$answers.f1}"}']],
+    ['a value of two', ['allergies: $answers.f1 & $answers.f3']],
+    ['a template of two', ['allergies: {template: "{$answers.f1} {$answers.f3}"}']],
   ])('is not reported: %s', (_, lines) => {
     expect(told(lines)).toEqual([]);
   });

@@ -93,7 +93,10 @@ describe('a value with the name of the field that no rule reads', () => {
     ['a template that reads it', ['zusatz: kunde.kasse', 'remark: {template: "{kunde.zusatzversicherung}"}']],
     ['a reason', ['versicherung: {answer: kasse, because: "the form has both in one"}']],
     ['no such value', ['cf_7: {answer: fehlt}', 'hair.type: {answer: haarfarbe}', 'cf_8: kunde.haarfarbe']],
-    ['a computed value', ['versicherung: kunde.kasse & "!"', 'zusatz: {template: "{kunde.kasse}"}']],
+    [
+      'a value of two',
+      ['versicherung: kunde.kasse & kunde.mail', 'zusatz: {template: "{kunde.kasse} {kunde.mail}"}'],
+    ],
   ])('is not named beside %s', (_, lines) => {
     expect(told(lines, values)).toEqual([]);
   });
