@@ -103,7 +103,7 @@ function useIn(nodes: readonly Node[]): OneValue['use'] {
 const asking: ReadonlySet<string> = new Set(['exists', 'contains', 'boolean', 'not', 'match']);
 
 /** Returns a value as an expression writes it. */
-export function writtenValue({ steps }: Pick<OneValue, 'steps'>): string {
+export function pathOfValue({ steps }: Pick<OneValue, 'steps'>): string {
   return pathText(steps);
 }
 
@@ -140,7 +140,7 @@ export function readsInstead(
     return 'name' in better ? `write {answer: ${quotedName(better.name)}}` : `read ${better.path}`;
   const path = 'name' in better ? pathText(['$answers', better.name]) : better.path;
   const words = hasItsWords(value, better.value) ? '' : ', and compare it with the words of its answers';
-  return `read ${path} in place of ${writtenValue(value)}${words}`;
+  return `read ${path} in place of ${pathOfValue(value)}${words}`;
 }
 
 /** True if a comparison may stay as it is for a value. */

@@ -6,7 +6,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 import type { SubjectNames } from './names/other-subject.ts';
-import { type OneValue, oneValueOf, writtenValue } from './one-value.ts';
+import { type OneValue, oneValueOf, pathOfValue } from './one-value.ts';
 
 /** A rule that only reads one value. */
 export interface RuleReading extends NamedRule {
@@ -42,7 +42,7 @@ export function valueReadingOf(
   const field = key === undefined ? undefined : catalog && findField(key, catalog);
   return {
     ...named,
-    written: isPlain(expression) ? beginning(expression).replace(/^\w+: /, '') : writtenValue(one),
+    written: isPlain(expression) ? beginning(expression).replace(/^\w+: /, '') : pathOfValue(one),
     one,
     value: { names: [own], above: steps.slice(0, -1).map(String) },
     ...(field && { field }),

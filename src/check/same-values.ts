@@ -8,7 +8,7 @@ import { consentParameters, personNames } from '../mapping/parameters.ts';
 import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { purposesOf } from './consent-purposes.ts';
 import { nameLikeness, thingsIn } from './names/name-likeness.ts';
-import { type OneValue, writtenValue } from './one-value.ts';
+import { type OneValue, pathOfValue } from './one-value.ts';
 import { allNamesOf, fieldPath, type RuleReading, ruleName, valueReadingOf } from './rule-reading.ts';
 
 /**
@@ -44,7 +44,7 @@ function areCopies(one: RuleReading, other: RuleReading): boolean {
 function formOf({ rule, one }: RuleReading): string {
   const isBox = (one.isWhole && rule.as === 'boolean') || asksForYes(rule, one);
   const how = isBox ? ['yes'] : [kindOf(rule), ...(one.isWhole ? [] : textsOf(rule))];
-  return JSON.stringify([one.isWhole ? textsOf(rule) : [writtenValue(one)], how]);
+  return JSON.stringify([one.isWhole ? textsOf(rule) : [pathOfValue(one)], how]);
 }
 
 /** True for a comparison with the words for yes: `$answers.Raucher = "Ja"`. */
