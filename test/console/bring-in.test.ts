@@ -14,7 +14,16 @@ beforeAll(async () => {
   if (missing !== undefined) return;
   browser = await startChromium();
   scene = await openConsoleScene();
+  writeFileSync(join(scene.folder, 'mappings/born.yaml'), birthdays);
+  await scene.restart();
 });
+
+const birthdays = `source: crm
+destination: salon
+when: kind = "born"
+operation: updateCustomer
+set: {id: customer, additionalFields: {birthdate: {from: born, as: date, parse: dd.MM.yyyy}}}
+`;
 
 afterAll(async () => {
   await browser?.close();

@@ -42,12 +42,6 @@ when: kind = "gone"
 operation: updateCustomer
 set: {id: customer, additionalFields: {nosuch: note}}
 `,
-  'mappings/born.yaml': `source: crm
-destination: salon
-when: kind = "born"
-operation: updateCustomer
-set: {id: customer, additionalFields: {birthdate: {from: born, as: date, parse: dd.MM.yyyy}}}
-`,
   'mappings/booking.yaml': `source: crm
 destination: salon
 when: kind = "booking"

@@ -95,20 +95,20 @@ describe('the bench of /api', () => {
     const bridge = await withEvents();
     const text = plainMapping.replace(
       '    allergies: allergies',
-      '    hair.type: {from: hair, values: {glattes Haar: glatt, curly: lockig}}',
+      '    hair.type: {from: hair, values: {glattes Haar: glatt, ringlets: lockig}}',
     );
     const { body } = await ask(bridge, 'judge', { text });
     expect(body.open.lines).toMatchObject([
       {
         part: 'additionalFields.hair.type',
         from: 'hair',
-        key: 'curly',
+        key: 'ringlets',
         result: 'lockig',
         place: { line: 8 },
       },
     ]);
     expect(body.open.confirmed).toBe(
-      `${text}  - name: lines of tables\n    cases:\n      hair.type:\n        curly: lockig\n`,
+      `${text}  - name: lines of tables\n    cases:\n      hair.type:\n        ringlets: lockig\n`,
     );
     const confirmed = await ask(bridge, 'judge', { text: body.open.confirmed });
     expect(confirmed.body.open).toBeUndefined();
