@@ -175,8 +175,10 @@ function reversedIn(
   const answerOf =
     ofConsent ?? (isParameter ? consentAnswer : (value: unknown) => answerInWords(String(value)));
   const entries = [...(lookup?.entries ?? [])];
+  // Beside 10 and 6, a 1 is no yes.
+  const isScale = entries.some(([, { value }]) => /^(?:[2-9]|\d{2,6})$/.test(String(value)));
   return entries.flatMap(([key, { value, place }]) => {
-    const given = answerOf(value);
+    const given = isScale && /^[01]$/.test(String(value)) ? undefined : answerOf(value);
     // A table that makes a yes of "unsubscribed" is reported as such.
     const isUnclear = asksForOptOut(key) || isLimited(key);
     const asked = answerInWords(key) ?? (isUnclear ? undefined : beginningAnswer(key));

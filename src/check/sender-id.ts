@@ -149,7 +149,7 @@ function numbersOfOthers({ set, link }: Mapping): readonly Diagnostic[] {
     const words = (spellings((answer ?? source).slice(0, longestName))[0] ?? '').split(' ');
     if (!words.some(each => recommending.test(each))) return [];
     const written = visibleText((answer ?? source).trim().slice(0, longestName));
-    const message = `${path} reads ${written}, which by its name is somebody else who recommended the customer, or a friend`;
+    const message = `${path} reads ${written}, which by its name is somebody else who recommended the customer, a partner or a friend`;
     const hint = `read the number or the id of the customer; if it is right, write ${path}: {from: ..., because: "…"} with the reason`;
     return [diagnostic('mapping/sender-id', message, { hint, place: base.place, path })];
   });
@@ -157,7 +157,7 @@ function numbersOfOthers({ set, link }: Mapping): readonly Diagnostic[] {
 
 const longestName = 200;
 const recommending =
-  /^(?:empfehl\w*|empfohlen\w*|geworben\w*|werber\w*|werbende\w*|referr\w*|recommend\w*|vermittler\w*|freund(?:in|es|e|en)?|friends?|parrain\w*|aanbrenger\w*|aanbevolen|recomend\w*|raccomandat\w*|amig[oa]s?)$/;
+  /^(?:empfehl\w*|empfohlen\w*|geworben\w*|werber\w*|werbende\w*|referr\w*|recommend\w*|vermittler\w*|freund(?:in|es|e|en)?|friends?|parrain\w*|aanbrenger\w*|aanbevolen|recomend\w*|raccomandat\w*|amig[oa]s?|partners|ehepartner\w*|spouse|begleitperson\w*|conjoint\w*)$/;
 
 function whatOf(path: readonly string[]): string {
   if (otherNumber.test(plain(path.at(-1)))) return 'value of something else';

@@ -134,6 +134,7 @@ describe('a table that inverts answers', () => {
     'kein_newsletter: {from: newsletter, values: {on: false, off: true}}',
     'note: {from: coffee, values: {ja: kein Tee, nein: keiner}}',
     'interests: {from: topic, values: {a: A, b: B}}',
+    'level: {from: grade, values: {A: 10, B: 8, C: 6, D: 4, F: 1}}',
     'smoker: {from: smokes, values: {ja: Raucher, nein: Nichtraucher}}',
   ])('is not reported if it is intended, or if nothing is inverted: %s', field => {
     expect(reversedAnswers(mappingWith(field))).toEqual([]);

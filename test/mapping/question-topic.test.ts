@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { haveTopicInCommon } from '../../src/mapping/doubts/question-words.ts';
+import { areAlike, haveTopicInCommon } from '../../src/mapping/doubts/question-words.ts';
 import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';
@@ -162,4 +162,22 @@ it('compares words that few questions have', () => {
   expect(haveTopicInCommon('SMS-Erinnerung', 'Bitte keine SMS schicken')).toBe(true);
   expect(haveTopicInCommon('Name', 'Vorname')).toBe(false);
   expect(haveTopicInCommon('Kinder', 'Kino')).toBe(false);
+});
+
+describe('names with different means of contact', () => {
+  it.each([
+    ['hs_email_optout', 'sms_optout'],
+    ['Newsletter erhalten', 'WhatsApp erhalten'],
+    ['email consent', 'text message consent'],
+  ])('are not alike: %s, %s', (one, other) => {
+    expect(areAlike(one, other)).toBe(false);
+  });
+
+  it.each([
+    ['email_optout', 'hs_email_optout'],
+    ['WhatsApp erhalten', 'WhatsApp-Nachrichten erhalten'],
+    ['optout', 'sms_optout'],
+  ])('are alike with the same one, or if one has none: %s, %s', (one, other) => {
+    expect(areAlike(one, other)).toBe(true);
+  });
 });

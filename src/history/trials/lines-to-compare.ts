@@ -11,6 +11,7 @@ import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { allowsContact } from '../../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
 import { originsIn, type UnexpectedValue } from './unexpected-values.ts';
 
@@ -109,9 +110,14 @@ function linesOf({ path, place, rule }: NamedRule, catalog: CatalogSnapshot): re
   const open = lines.filter(line => shared.has(line) || !meansTheSame(line.key, line.result, names));
   const { otherwise } = rule.lookup;
   const isChoice = typeof otherwise?.value === 'string' && choices.includes(otherwise.value);
+  // A no to a consent is the safe side.
+  const isAnswer =
+    typeof otherwise?.value === 'boolean' && !allowsContact(field?.name ?? path) && !allowsContact(path);
   // For a status, a message says so.
   const further =
-    isChoice && path !== 'customerStatus' && !isForOthers(otherwise.value) ? [otherwise.value] : [];
+    (isChoice || isAnswer) && path !== 'customerStatus' && !isForOthers(otherwise.value)
+      ? [otherwise.value]
+      : [];
   return [
     ...open.map(line => ({ part: path, what, place, ...line })),
     ...further.map(result => ({

@@ -3,6 +3,7 @@ import { spellings } from '../../diagnostics/spellings.ts';
 
 /** True if two questions are nearly the same, or if one has all words of the other or longer ones: "schwanger", "Schwangerschaft". */
 export function areAlike(one: string, other: string): boolean {
+  if (areOfOtherChannels(one, other)) return false;
   if (nearest(one, [other]).length > 0) return true;
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const [short, long] = words.length <= others.length ? [words, others] : [others, words];
@@ -13,6 +14,22 @@ export function areAlike(one: string, other: string): boolean {
     )
   );
 }
+
+/** True for `hs_email_optout` and `sms_optout`: each has a word for a means of contact, and none in common. */
+function areOfOtherChannels(one: string, other: string): boolean {
+  const [own, others] = [one, other].map(name =>
+    channels.filter(channel => channel.test(spellings(name)[0] ?? '')),
+  );
+  return !!own?.length && !!others?.length && !own.some(each => others.includes(each));
+}
+
+const channels: readonly RegExp[] = [
+  /\b(?:e ?mails?|newsletter|mailing)\b/,
+  /\b(?:sms|texts?|text messages?)\b/,
+  /\bwhats ?app\b/,
+  /\b(?:phone|call|calls|anruf\w*|telefon\w*)\b/,
+  /\b(?:brief|briefpost|postalisch|letter)\b/,
+];
 
 /** True for two questions about the same thing: "SMS-Erinnerung" and "Bitte keine SMS schicken". */
 export function haveWordInCommon(one: string, other: string): boolean {

@@ -329,6 +329,12 @@ tests:
     },
   );
 
+  it('have the no that otherwise gives for each other answer, unless it is one to a consent', async () => {
+    const rule = '{from: kind, values: {"Ja": true, "Nein": false}, otherwise: false}';
+    expect(await listed(rule, 'kind: Ja', 'allergies')).toEqual(['any other answer: false']);
+    expect(await listed(rule, 'kind: Ja', 'newsletter')).toEqual([]);
+  });
+
   it('are listed also if the rule has a reason, which is about one of them', async () => {
     const rule = '{from: kind, values: {sleek: glatt, ringlets: lockig}, because: the form says so}';
     expect(await listed(rule)).toEqual(['ringlets: lockig']);
