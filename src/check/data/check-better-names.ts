@@ -1,28 +1,19 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
-import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { endingWords } from '../../mapping/doubts/ending-words.ts';
-import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules } from '../../mapping/rules-of.ts';
-import {
-  type Answers,
-  answeredQuestions,
-  type FormQuestion,
-  isGiven,
-} from '../../receive/answers/answers.ts';
-import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { nameLikeness, thingsIn } from '../names/name-likeness.ts';
 import { otherSubject } from '../names/other-subject.ts';
-import { namesField, oneValueOf, readsInstead } from '../one-value.ts';
+import { namesField, oneValueOf } from '../one-value.ts';
 import { otherNames } from '../other-name.ts';
-import { checkLabels } from './check-labels.ts';
-import { mayAnswer } from './may-answer.ts';
+import { ruleName } from '../rule-reading.ts';
+import { anyName } from './check-better-questions.ts';
 import type { Wanted } from './trial.ts';
 
 /**
@@ -54,24 +45,6 @@ export function checkBetterNames(mapping: Mapping, events: readonly Wanted[]): r
   });
 }
 
-/**
- * Warns about rules that read a question about another thing than their field, while a question about the field is read
- * by no rule: `allergies: {answer: f4}` with the label "Wie dürfen wir Sie erreichen?" beside "Allergien".
- */
-export function checkBetterQuestions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
-  const told = new Set([...otherNames(mapping), ...checkLabels(mapping, events)].map(({ path }) => path));
-  const uses = expressionUses(mapping);
-  return uses.flatMap(use => {
-    const asked = told.has(use.path) || anyName.test(use.path) ? undefined : questionRead(use);
-    if (asked === undefined || use.rule?.because !== undefined) return [];
-    for (const { scope } of events) {
-      const found = betterQuestion(use, asked, uses, scope);
-      if (found) return [found];
-    }
-    return [];
-  });
-}
-
 /** Returns the path of a rule that reads a value with nothing of the name of its field, so that a better one may be there. */
 export function pathElsewhere(named: NamedRule): ElsewhereRead | undefined {
   const steps = stepsRead(named);
@@ -92,84 +65,13 @@ interface ElsewhereRead {
 }
 
 function isPartOfAddress(path: string): boolean {
-  return thingsIn(nameOf(path)).some(each => partsOfAddress.has(each));
+  return thingsIn(ruleName(path)).some(each => partsOfAddress.has(each));
 }
-
-/** True for a rule that asks for a question with nothing of the name of its field. */
-export function asksElsewhere(use: ExpressionUse): boolean {
-  const asked = anyName.test(use.path) || use.rule?.because !== undefined ? undefined : questionRead(use);
-  const field = nameOf(use.path);
-  return asked !== undefined && thingsIn(field).length > 0 && nameLikeness(field, asked) === 0;
-}
-
-/** Returns the name of the question that a rule reads, if it reads nothing else. */
-function questionRead({ path, rule }: ExpressionUse): string | undefined {
-  const value = rule && oneValueOf(rule);
-  return value && !namesField(value, [nameOf(path)]) ? value.asked : undefined;
-}
-
-function betterQuestion(
-  { path, place, rule }: ExpressionUse,
-  asked: string,
-  uses: readonly ExpressionUse[],
-  scope: Scope,
-): Diagnostic | undefined {
-  const field = nameOf(path);
-  const own = thingsIn(field);
-  const found = answerIn(scope, asked);
-  if (own.length === 0 || found.kind !== 'found') return undefined;
-  const names = questionNames(found.question);
-  const things = names.flatMap(thingsIn);
-  const isOther = things.length > 0 && names.every(name => nameLikeness(field, name) === 0);
-  if (!isOther) return undefined;
-  const read = questionsRead(uses, scope);
-  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
-  const better = questions.find(
-    each =>
-      !read.has(each) &&
-      isGiven(each.value) &&
-      mayAnswer([field], each, uses) &&
-      questionNames(each).some(name => nameLikeness(field, name) >= sameQuestion),
-  );
-  if (!better) return undefined;
-  const [shown, other] = [found.question, better].map(each => quotedName(shownName(each)));
-  const which = asked === shownName(found.question) ? '' : ` (${quotedName(asked)})`;
-  const message = `${field} reads the question ${shown}${which}, which by its name is ${things[0]}, while ${other} has the name of the field, and no rule reads it`;
-  const value = rule && oneValueOf(rule);
-  const cure = value
-    ? readsInstead(value, { name: shownName(better), value: better.value })
-    : `write {answer: ${other}}`;
-  const hint = `${cure}; if ${shown} is right, add because: with the reason`;
-  return diagnostic('mapping/other-name', message, { hint, place, path });
-}
-
-/** Returns the questions that any expression reads. */
-export function questionsRead(uses: readonly ExpressionUse[], scope: Scope): ReadonlySet<FormQuestion> {
-  const names = uses.flatMap(({ expression }) =>
-    expression.answer === undefined
-      ? pathsRead(expression).flatMap(([root, name]) =>
-          root === '$answers' && name !== undefined ? [name] : [],
-        )
-      : [expression.answer],
-  );
-  return new Set(
-    names.flatMap(name => {
-      const found = answerIn(scope, name);
-      return found.kind === 'found' ? [found.question] : [];
-    }),
-  );
-}
-
-/** The likeness of a question with few other words to its field. */
-const sameQuestion = 0.65;
-
-/** Parameters whose values come from places with many names. */
-const anyName = /^(?:id|customerId|appointmentId|customerStatus|note)$/;
 
 /** Returns the path that a rule reads, if it reads nothing else. */
 function stepsRead({ path, rule }: NamedRule): readonly string[] | undefined {
   const value = rule.because !== undefined || anyName.test(path) ? undefined : oneValueOf(rule);
-  if (!value || value.asked !== undefined || namesField(value, [nameOf(path)])) return undefined;
+  if (!value || value.asked !== undefined || namesField(value, [ruleName(path)])) return undefined;
   const { steps } = value;
   return steps.length === 0 || steps[0]?.startsWith('$') ? undefined : steps;
 }
@@ -179,13 +81,15 @@ function stepsRead({ path, rule }: NamedRule): readonly string[] | undefined {
  * says nothing of a newsletter if another value does.
  */
 function fits(path: string, steps: readonly string[]): boolean {
-  return !isSubscription(path, steps) && steps.slice(-2).some(step => nameLikeness(nameOf(path), step) > 0);
+  return !isSubscription(path, steps) && steps.slice(-2).some(step => nameLikeness(ruleName(path), step) > 0);
 }
 
 /** True for a newsletter that reads the state of a subscription: `newsletter: subscription.status`. */
 function isSubscription(path: string, steps: readonly string[]): boolean {
   const read = steps.slice(-2).map(spelt);
-  return namesLetter(nameOf(path)) && !steps.some(namesLetter) && read.some(each => subscriptions.test(each));
+  return (
+    namesLetter(ruleName(path)) && !steps.some(namesLetter) && read.some(each => subscriptions.test(each))
+  );
 }
 
 const subscriptions = /\b(?:subscri\w*|abo|abonn\w*|suscri\w*|abbonament\w*|iscri\w*|prenumer\w*)\b/;
@@ -229,7 +133,7 @@ function betterBeside(
       return (
         !isObject(value) &&
         presenceOf(value) === 'present' &&
-        nameLikeness(nameOf(path), key) >= sameThing &&
+        nameLikeness(ruleName(path), key) >= sameThing &&
         (!isSubscription(path, steps) || namesLetter(key)) &&
         !read.has(textOf([...above, key]))
       );
@@ -254,7 +158,7 @@ function betterAddress(
   if (!isPartOfAddress(path) || steps.length < 2 || presenceOf(steps.reduce(ownValue, payload)) !== 'present')
     return undefined;
   const found = addressesBelow(ownValue(payload, person), [person], 3).filter(
-    each => nameLikeness(nameOf(path), each.at(-1) ?? '') >= sameThing,
+    each => nameLikeness(ruleName(path), each.at(-1) ?? '') >= sameThing,
   );
   const [only, ...others] = found;
   return only && others.length === 0 && !read.has(textOf(only)) ? only : undefined;
@@ -280,16 +184,12 @@ function addressesBelow(
 }
 
 function warning({ path, rule }: NamedRule, steps: readonly string[], better: readonly string[]): Diagnostic {
-  const name = nameOf(path);
+  const name = ruleName(path);
   const [own, other] = [steps, better].map(pathText);
   const message = `${name} reads ${own}, while ${other} has the name of the field, and no rule reads it`;
   const inPlace = oneValueOf(rule)?.isWhole === false ? ` in place of ${own}` : '';
   const hint = `read ${other}${inPlace}; if ${own} is right, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
-}
-
-function nameOf(path: string): string {
-  return path.replace(/^additionalFields\./, '');
 }
 
 function textOf(steps: readonly string[]): string {

@@ -24,7 +24,7 @@ import { nameLikeness } from '../names/name-likeness.ts';
 import { namesField, type OneValue, oneValueOf, readsInstead } from '../one-value.ts';
 import { otherMeasures } from '../other-measures.ts';
 import { otherNames } from '../other-name.ts';
-import { questionsRead } from './check-better-names.ts';
+import { questionsRead } from './check-better-questions.ts';
 import { mayAnswer } from './may-answer.ts';
 import type { Wanted } from './trial.ts';
 

@@ -17,7 +17,8 @@ import { sameValues } from '../same-values.ts';
 import { linksOfUsers, senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkBetterFields } from './check-better-fields.ts';
-import { checkBetterNames, checkBetterQuestions } from './check-better-names.ts';
+import { checkBetterNames } from './check-better-names.ts';
+import { checkBetterQuestions } from './check-better-questions.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
 import { checkEmpties } from './check-empties.ts';
@@ -95,14 +96,24 @@ interface CheckingPayload {
   readonly catalog?: CatalogSnapshot | undefined;
 }
 
-/** Returns the findings about one event, without comparisons and conditions that `shown` describes better. */
+/**
+ * Returns the findings about one event, without comparisons and conditions that `shown` describes better, and without a doubt
+ * whose cause it names.
+ */
 export function withoutReported(
   found: readonly Diagnostic[],
   shown: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const keyOf = ({ code, path }: Diagnostic) => `${code} ${path}`;
   const told = new Set(shown.filter(({ code }) => shownBetter.has(code)).map(keyOf));
-  return found.filter(each => !told.has(keyOf(each)));
+  const isExplained = (each: Diagnostic) =>
+    each.severity === 'warning' && shown.some(condition => isSameYes(each, condition));
+  return found.filter(each => !told.has(keyOf(each)) && !isExplained(each));
+}
+
+/** True if a condition that counts any text as true explains a yes that somebody did not give. */
+export function isSameYes(yes: Diagnostic, { code, path }: Diagnostic): boolean {
+  return yes.code === 'mapping/denied-consent' && code === 'check/text-as-condition' && path === yes.path;
 }
 
 /** The codes of findings whose place is exact in `check`, and the whole rule at an event. */

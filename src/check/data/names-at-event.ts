@@ -9,12 +9,8 @@ import { type Answers, answeredQuestions, namedAnswers } from '../../receive/ans
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { asksByReference, oppositePairs, oppositeQuestions } from '../opposite-questions.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
-import {
-  asksElsewhere,
-  checkBetterNames,
-  checkBetterQuestions,
-  pathElsewhere,
-} from './check-better-names.ts';
+import { checkBetterNames, pathElsewhere } from './check-better-names.ts';
+import { asksElsewhere, checkBetterQuestions } from './check-better-questions.ts';
 import { checkQuestionLabels } from './check-labels.ts';
 import { checkOnePerson, mayReadTwoPeople } from './check-one-person.ts';
 import { otherNameRead } from './check-own-names.ts';

@@ -191,7 +191,7 @@ function previewed(
     diagnostics: [
       ...withoutReported(planned.diagnostics, shown),
       ...(state.status === 'waiting' ? faultsIn(further) : []),
-      ...notesOfDelivery(mapped),
+      ...withoutReported(notesOfDelivery(mapped), shown),
       ...doubtfulStatus(call, planning.destination(planned.destination)?.catalog, planned.destination),
       ...shown,
     ],

@@ -4,6 +4,7 @@ import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { checkCredentials } from '../../check/data/check-credentials.ts';
 import { checkEventTimes } from '../../check/data/check-event-times.ts';
 import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
+import { isSameYes } from '../../check/data/check-payload.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import type { Patience } from '../../check/data/patience.ts';
 import type { Trial } from '../../check/data/trial.ts';
@@ -85,12 +86,6 @@ function isSamePath(leftOut: Diagnostic, { code, path }: Diagnostic): boolean {
     code === 'check/path-never-matches' &&
     path === leftOut.path
   );
-}
-
-/** True if a condition that counts any text as true explains a yes that somebody did not give. */
-function isSameYes(yes: Diagnostic, condition: Diagnostic): boolean {
-  const { code, path } = condition;
-  return yes.code === 'mapping/denied-consent' && code === 'check/text-as-condition' && path === yes.path;
 }
 
 /** Returns true if a text is one of the choices of a field in the account of the mapping's destination. */

@@ -19,7 +19,7 @@ import { type NamedQuestion, questionsInside } from './renamed-question.ts';
 /** A text that a rule reads the answer of, and the texts that the samples of the mapping have in its place. */
 interface Asking {
   readonly asked: Pick<NamedQuestion, 'path' | 'place' | 'rule'>;
-  /** What the rule reads, in the words of a message. */
+  /** The question or the path of the rule, in the words of a message. */
   readonly what: string;
   readonly now: string;
   readonly before: readonly string[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkBetterFields } from '../../../src/check/data/check-better-fields.ts';
-import { checkBetterNames, checkBetterQuestions } from '../../../src/check/data/check-better-names.ts';
+import { checkBetterNames } from '../../../src/check/data/check-better-names.ts';
+import { checkBetterQuestions } from '../../../src/check/data/check-better-questions.ts';
 import { checkQuestionLabels } from '../../../src/check/data/check-labels.ts';
 import { checkOwnNames } from '../../../src/check/data/check-own-names.ts';
 import { namesAtEvent } from '../../../src/check/data/names-at-event.ts';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import type { SourceConfig } from '../../../config/config.ts';
 import { systemTime } from '../../../deliver/time/time.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { Actor } from '../../../inbox/audit.ts';
@@ -94,18 +95,12 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
     apiRoute({
       key: 'POST /imports/preview',
       body: previewBody,
-      async answer({ body }) {
-        const source = parts.config.sources.get(body.source);
-        return source ? ok(await previewRows(body, source, parts)) : unknownSource(body.source, parts);
-      },
+      answer: ({ body }) => ofSource(body, previewRows, parts),
     }),
     apiRoute({
       key: 'POST /imports/days',
       body: daysBody,
-      async answer({ body }) {
-        const source = parts.config.sources.get(body.source);
-        return source ? ok(await dayOrdersOfRows(body, source, parts)) : unknownSource(body.source, parts);
-      },
+      answer: ({ body }) => ofSource(body, dayOrdersOfRows, parts),
     }),
     apiRoute({ key: 'GET /imports/:id', answer: ({ id }) => view(id, parts) }),
     apiRoute({
@@ -218,6 +213,16 @@ function unknownImport(id: string): Answer {
     `there is no import ${JSON.stringify(id.slice(0, 60))}`,
     'Begin it with POST /api/imports, which answers its id.',
   );
+}
+
+/** Answers with what a function finds out about the rows of a source. */
+async function ofSource<Given extends { readonly source: string }>(
+  given: Given,
+  look: (given: Given, source: SourceConfig, parts: ApiParts) => Promise<object>,
+  parts: ApiParts,
+): Promise<Answer> {
+  const found = parts.config.sources.get(given.source);
+  return found ? ok(await look(given, found, parts)) : unknownSource(given.source, parts);
 }
 
 function unknownSource(name: string, { config }: ApiParts): Answer {
