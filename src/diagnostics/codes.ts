@@ -666,6 +666,12 @@ export const codes = table({
     advice:
       'Another form may have another question under the same number. Name the form of the mapping in `when`. If the form asks the same questions, keep one of its events as a test with `fieldbridge capture`.',
   },
+  'mapping/new-branch': {
+    severity: 'info',
+    title: 'An expression gives a value by another of its parts than for every sample',
+    advice:
+      'Compare the value with the answers of the event: the other part may read another person, another question or another case. If it is right, keep the event as a test with `fieldbridge capture`.',
+  },
   'mapping/one-of-several': {
     severity: 'warning',
     title: 'Only one of several answers is sent',

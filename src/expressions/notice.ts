@@ -1,3 +1,5 @@
+import type { Turn } from './turns.ts';
+
 /** A notice that a function was called with an unusual value. It is not a failure: the rule decides. */
 export type Notice =
   /** `$join` without a separator joined two words of a list. */
@@ -22,7 +24,9 @@ export type Notice =
       readonly isPartial?: true;
     }
   /** A moment was written with its time of day in UTC. */
-  | { readonly kind: 'utc-time'; readonly hour: string };
+  | { readonly kind: 'utc-time'; readonly hour: string }
+  /** How the conditions turned out that decide which parts of the expression give its result. */
+  | { readonly kind: 'turns'; readonly turns: readonly Turn[] };
 
 /** Records the notices of functions. */
 export type TakeNotice = (notice: Notice) => void;

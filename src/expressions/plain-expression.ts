@@ -15,6 +15,7 @@ import {
 } from './plain-path.ts';
 import { isEqual, isTrue, ownValue, stringOf } from './plain-value.ts';
 import { hasOnly, isNode, type Node } from './syntax-tree.ts';
+import { turningPoints } from './turns.ts';
 
 type Getter = (input: unknown, surroundings: EvaluationScope) => unknown;
 
@@ -30,7 +31,19 @@ type Getter = (input: unknown, surroundings: EvaluationScope) => unknown;
 export function compilePlain(tree: Node): ((scope: Scope, take?: TakeNotice) => unknown) | undefined {
   const getter = compileNode(tree);
   if (getter === undefined) return undefined;
-  return ({ input, bindings, reading }, take) => getter(input, { root: input, bindings, reading, take });
+  const points = turningPoints(tree);
+  return ({ input, bindings, reading }, take) =>
+    getter(input, {
+      ...{ root: input, bindings, reading, take },
+      ...(take && points.length > 0 && { turned: noticeOf(points, take) }),
+    });
+}
+
+function noticeOf(points: readonly Node[], take: TakeNotice): (node: Node, isTrue: boolean) => void {
+  return (node, isTrue) => {
+    const at = points.indexOf(node);
+    if (at !== -1) take({ kind: 'turns', turns: [{ at, isTrue }] });
+  };
 }
 
 function compileNode(node: Node): Getter | undefined {
@@ -186,10 +199,11 @@ function compileBlock(node: Node, compilePart: Compile): Getter | undefined {
 }
 
 function compileBinary(node: Node, compilePart: Compile): Getter | undefined {
-  if (!isNode(node.lhs) || !isNode(node.rhs)) return undefined;
+  const { lhs, rhs } = node;
+  if (!isNode(lhs) || !isNode(rhs)) return undefined;
   if (!hasOnly(node, ['type', 'value', 'position', 'lhs', 'rhs'])) return undefined;
-  const left = compilePart(node.lhs);
-  const right = compilePart(node.rhs);
+  const left = compilePart(lhs);
+  const right = compilePart(rhs);
   if (left === undefined || right === undefined) return undefined;
   switch (node.value) {
     case '&':
@@ -199,12 +213,21 @@ function compileBinary(node: Node, compilePart: Compile): Getter | undefined {
     case '!=':
       return (input, surroundings) => differ(left(input, surroundings), right(input, surroundings));
     case 'and':
-      return (input, surroundings) => isTrue(left(input, surroundings)) && isTrue(right(input, surroundings));
+      return (input, surroundings) =>
+        isTrueAt(lhs, left, input, surroundings) && isTrueAt(rhs, right, input, surroundings);
     case 'or':
-      return (input, surroundings) => isTrue(left(input, surroundings)) || isTrue(right(input, surroundings));
+      return (input, surroundings) =>
+        isTrueAt(lhs, left, input, surroundings) || isTrueAt(rhs, right, input, surroundings);
     default:
       return undefined;
   }
+}
+
+/** Returns the truth of an operand, and notes it for an operand outside of conditions on elements. */
+function isTrueAt(operand: Node, getter: Getter, input: unknown, surroundings: EvaluationScope): boolean {
+  const truth = isTrue(getter(input, surroundings));
+  surroundings.turned?.(operand, truth);
+  return truth;
 }
 
 function joined(left: unknown, right: unknown): string {

@@ -1,6 +1,7 @@
 import type { ReadingDefaults } from './conversions.ts';
 import type { TakeNotice } from './notice.ts';
 import { ownValue } from './plain-value.ts';
+import type { Node } from './syntax-tree.ts';
 
 /** A filter of a step's values: a position in the list (from its end if negative), or a condition. */
 export type Filter =
@@ -21,6 +22,8 @@ export interface EvaluationScope {
   readonly take?: TakeNotice | undefined;
   /** The values in a condition that are the same for all elements, read once when first needed. */
   known?: Map<object, unknown>;
+  /** Takes the truth of an operand of `and` or `or`. */
+  readonly turned?: ((operand: Node, isTrue: boolean) => void) | undefined;
 }
 
 /**

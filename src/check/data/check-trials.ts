@@ -17,6 +17,7 @@ import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
+import { checkUnlikeSamples } from './check-unlike-samples.ts';
 import { checkUnticked } from './check-unticked.ts';
 import { checkComparedWords } from './compared-words.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
@@ -105,8 +106,7 @@ export async function checkTrials(
         )
       : noneWanted(mapping, told)),
     ...(tried === 0 ? neverWanted(mapping, told, unwanted) : []),
-    ...(await tablesAndDoubts(mapping, wanted, patience)),
-    ...(await checkWithdrawals(mapping, wanted, patience)),
+    ...(await tablesAndDoubts(mapping, wanted, patience, [...truths, ...absences])),
   ];
 }
 
@@ -155,16 +155,24 @@ async function absencesOf(
   ];
 }
 
-/** A table that never matches is reported once, not for each value. */
+/** A table that never matches is reported once, not for each value. `told`: the warnings that were found before. */
 async function tablesAndDoubts(
   mapping: Mapping,
   wanted: readonly Wanted[],
   patience: Patience,
+  told: readonly Diagnostic[],
 ): Promise<readonly Diagnostic[]> {
   const tables = await checkTables(mapping, wanted, patience);
   const idle = new Set(tables.map(({ path }) => path));
   const doubts = await checkDoubts(mapping, wanted, patience);
-  return [...tables, ...doubts.filter(({ path }) => !idle.has(path))];
+  const found = [
+    ...tables,
+    ...doubts.filter(({ path }) => !idle.has(path)),
+    ...(await checkWithdrawals(mapping, wanted, patience)),
+  ];
+  const known = new Set([...told, ...found].map(({ path }) => path));
+  const unlike = await checkUnlikeSamples(mapping, wanted, patience);
+  return [...found, ...unlike.filter(({ path }) => !known.has(path))];
 }
 
 /** If `when` is wrong and the mapping never applies, its own samples show the other faults. */

@@ -93,6 +93,11 @@ export const codesDe: Readonly<
     advice:
       'In einem anderen Formular kann unter derselben Nummer eine andere Frage stehen. Nennen Sie das Formular des Mappings in `when`. Stellt das Formular dieselben Fragen, behalten Sie eines seiner Ereignisse mit `fieldbridge capture` als Test.',
   },
+  'mapping/new-branch': {
+    title: 'Ein anderer Teil des Ausdrucks ergibt den Wert als in allen Beispielen',
+    advice:
+      'Vergleichen Sie den Wert mit den Antworten des Ereignisses: Der andere Teil kann eine andere Person, eine andere Frage oder einen anderen Fall lesen. Ist es richtig, behalten Sie das Ereignis mit `fieldbridge capture` als Test.',
+  },
   'mapping/one-of-several': {
     title: 'Nur eine von mehreren Antworten wird gesendet',
     advice: 'Senden Sie die ganze Liste: den Pfad ohne Position, und `as: list`.',

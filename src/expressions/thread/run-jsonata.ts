@@ -5,7 +5,9 @@ import { refusedFunctions } from '../functions.ts';
 import { type Allowance, limits, type Meter, startMeter, tooLong } from '../meter.ts';
 import type { Notice } from '../notice.ts';
 import { parse } from '../parse.ts';
-import { isNode, nodesOf } from '../syntax-tree.ts';
+import { isTrue } from '../plain-value.ts';
+import { isNode, type Node, nodesOf } from '../syntax-tree.ts';
+import { type Turn, turningPoints } from '../turns.ts';
 import { type ConversionsNow, conversionFunctionsOf, prepareConversions } from './conversion-functions.ts';
 import { dateFunctions } from './date-functions.ts';
 import { failureOf } from './failure.ts';
@@ -51,8 +53,15 @@ const ours: readonly Bounded[] = [
   { name: 'millis', signature: '<:n>', bound: () => millis },
 ];
 
+interface Running {
+  readonly watch: Watch;
+  readonly conversions: ConversionsNow;
+  /** The turns that were taken, each once. */
+  readonly turns: Map<string, Turn>;
+}
+
 /** The running evaluation. The functions are shared by all expressions, and one expression runs at a time. */
-let running: { readonly watch: Watch; readonly conversions: ConversionsNow } = startRunning([], undefined);
+let running: Running = startRunning([], undefined);
 let defined: Promise<ReadonlyMap<string, unknown>> | undefined;
 
 /** Makes the replaced functions, by name, once for all expressions: a set for each would take 30 KB. */
@@ -83,23 +92,24 @@ export async function prepareRun(source: string): Promise<Run> {
   // `assign` accepts symbols as names, and JSONata finds its hooks by this symbol.
   (parsed.assign as (name: string | symbol, value: unknown) => void)(
     Symbol.for('jsonata.__evaluate_exit'),
-    keepLimits(joinedNodes(parsed)),
+    keepLimits(joinedNodes(parsed), placesOf(turningPoints(parsed.ast() as Node))),
   );
   return async (input, bindings, allowance, reading) => {
     const noticed: Notice[] = [];
     running = startRunning(noticed, reading);
     try {
       const value = plainResult(await parsed.evaluate(input, { ...bindings }), allowance);
-      return { value, noticed };
+      const turns = [...running.turns.values()];
+      return { value, noticed: turns.length > 0 ? [...noticed, { kind: 'turns', turns }] : noticed };
     } catch (error) {
       throw failureOf(error, source);
     }
   };
 }
 
-function startRunning(noticed: Notice[], reading: ReadingDefaults | undefined) {
+function startRunning(noticed: Notice[], reading: ReadingDefaults | undefined): Running {
   const watch = startWatch(noticed);
-  return { watch, conversions: { reading, take: watch.take } };
+  return { watch, conversions: { reading, take: watch.take }, turns: new Map() };
 }
 
 /** Stands for the original of a function that JSONata does not have. */
@@ -125,8 +135,12 @@ function joinedNodes(parsed: jsonata.Expression): ReadonlySet<unknown> {
   return new Set(joins.flatMap(({ lhs, rhs }) => [lhs, rhs].filter(isNode)));
 }
 
+function placesOf(points: readonly Node[]): ReadonlyMap<unknown, number> {
+  return new Map(points.map((node, at) => [node, at]));
+}
+
 /** JSONata calls this at the end of each step, so no step gets a value that exceeds the limits. */
-function keepLimits(joined: ReadonlySet<unknown>) {
+function keepLimits(joined: ReadonlySet<unknown>, points: ReadonlyMap<unknown, number>) {
   return (node: unknown, _input: unknown, environment: Environment, result: unknown): void => {
     environment.base[spent] ??= { steps: 0, meter: startMeter() };
     const account = environment.base[spent];
@@ -136,7 +150,13 @@ function keepLimits(joined: ReadonlySet<unknown>) {
     if (Array.isArray(result) && result.length > limits.listLength) throw tooLong('list');
     if (typeof result === 'object' && result !== null && joined.has(node))
       refuseLongText(result, { isPretty: false });
+    const at = points.get(node);
+    if (at !== undefined) takeTurn({ at, isTrue: isTrue(result) });
   };
+}
+
+function takeTurn(turn: Turn): void {
+  running.turns.set(`${turn.at} ${turn.isTrue}`, turn);
 }
 
 /** Makes JSONata's `$sort`, but sorts numbers or texts directly if the expression gives no comparator. */

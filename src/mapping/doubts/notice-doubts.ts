@@ -53,6 +53,8 @@ const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
       : { message, hint },
   'utc-day': utcDayDoubt,
   'utc-time': utcTimeDoubt,
+  // Only the samples show which turns are usual.
+  turns: () => undefined,
 };
 
 function joinedDoubt({ first, second }: { first: string; second: string }, text: string, rule: Rule) {

@@ -1,7 +1,8 @@
 import { type Presence, presenceOf } from '../../expressions/convert/presence.ts';
 import type { Converted } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import type { Notice } from '../../expressions/notice.ts';
+import type { Notice, TakeNotice } from '../../expressions/notice.ts';
+import type { Turn } from '../../expressions/turns.ts';
 import type { Origin } from '../../inbox/call.ts';
 import { textFault } from '../convert/size-fault.ts';
 import { textOf } from '../convert/text-of.ts';
@@ -15,7 +16,7 @@ import { runExpression } from './run-expression.ts';
 export type Base =
   /**
    * `parts`: the payload's values in a template. `lacking`: its parts without a value. `noticed`: notices of functions
-   * about unusual values.
+   * about unusual values. `turns`: how the conditions of the expression turned out.
    */
   | {
       readonly value: unknown;
@@ -23,6 +24,7 @@ export type Base =
       readonly parts?: readonly unknown[];
       readonly lacking?: readonly Expression[];
       readonly noticed?: readonly Notice[];
+      readonly turns?: readonly Turn[];
     }
   | { readonly fault: string }
   | { readonly failed: ExpressionFailed };
@@ -56,13 +58,19 @@ function evaluateExpression(
   note: Note | undefined,
 ): Base | Promise<Base> {
   const noticed: Notice[] = [];
+  const turns: Turn[] = [];
   const found = (value: unknown): Base => ({
     value,
     origin: expression.literal === null ? 'data' : 'mapping',
     ...(noticed.length > 0 && { noticed }),
+    ...(turns.length > 0 && { turns }),
   });
+  const take: TakeNotice = each => {
+    if (each.kind === 'turns') turns.push(...each.turns);
+    else noticed.push(each);
+  };
   try {
-    const value = runExpression(expression, scope, note, each => noticed.push(each));
+    const value = runExpression(expression, scope, note, take);
     return value instanceof Promise ? value.then(found, failedBase) : found(value);
   } catch (error) {
     return failedBase(error);

@@ -75,7 +75,13 @@ function noted(base: Base, rule: Rule, about: RuleAbout): RuleResult {
   const isMissing = 'value' in base && base.value === undefined;
   const result = isMissing ? belowText(allowed, rule, path, scope) : allowed;
   note?.({ kind: 'result', result });
-  return result;
+  return 'value' in base && calculates(rule)
+    ? { ...result, calculated: { value: base.value, ...(base.turns && { turns: base.turns }) } }
+    : result;
+}
+
+function calculates({ base }: Rule): boolean {
+  return base.kind === 'expression' && !base.expression.path && !base.expression.isConstant;
 }
 
 /** Adds a doubt to a missing value if its path goes below a text. */

@@ -6,6 +6,7 @@ import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, longestId } from '../../inbox/call.ts';
 import { sharedLinkHint } from '../../inbox/decide/links.ts';
 import { callDoubts } from '../doubts/call-doubts.ts';
+import { unlikeInSamples } from '../doubts/unlike-in-samples.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
@@ -48,15 +49,27 @@ export async function evaluate(
   const known = assembled.unlinked ? await withShared(mapping, subject, surroundings) : subject;
   const concluded = conclude(mapping, known, assembled, input.answers);
   const near = await warnAboutNearLink(mapping, concluded, subject.linked, surroundings.nearLink);
-  const isSent = concluded.kind === 'call';
-  const doubts =
-    isSent || concluded.kind === 'skipped'
-      ? callDoubts(mapping, input, scope, isSent ? concluded.call : undefined)
-      : [];
-  const added = near ? [near, ...doubts] : doubts;
-  return added.length > 0 && concluded.kind !== 'not-wanted'
-    ? { ...concluded, diagnostics: [...concluded.diagnostics, ...added] }
-    : concluded;
+  if (concluded.kind === 'not-wanted') return concluded;
+  const doubts = [
+    ...(near ? [near] : []),
+    ...(await doubtsAbout(mapping, input, { scope, results, concluded })),
+  ];
+  return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
+}
+
+/** Returns the doubts about an event that is sent or has nothing to send. */
+async function doubtsAbout(
+  mapping: Mapping,
+  input: MappingInput,
+  {
+    scope,
+    results,
+    concluded,
+  }: { readonly scope: Scope; readonly results: Results; readonly concluded: Evaluation },
+): Promise<readonly Diagnostic[]> {
+  if (concluded.kind !== 'call' && concluded.kind !== 'skipped') return [];
+  const found = callDoubts(mapping, input, scope, concluded.kind === 'call' ? concluded.call : undefined);
+  return [...found, ...(await unlikeSamples(mapping, results, scope, [...concluded.diagnostics, ...found]))];
 }
 
 /** The whole body is loaded only if an expression uses it, since it may have to be parsed again. */
@@ -107,6 +120,33 @@ async function evaluateRules(
     additionalFields.push({ rule, result: await evaluateOne(rule.rule, `additionalFields.${rule.key}`) });
   }
   return { set, additionalFields };
+}
+
+/**
+ * Returns the doubts about expressions that gave a value in another way than for any sample. `told`: the other doubts, whose
+ * rules are left out.
+ */
+async function unlikeSamples(
+  mapping: Mapping,
+  { set, additionalFields }: Results,
+  scope: Scope,
+  told: readonly Diagnostic[],
+): Promise<readonly Diagnostic[]> {
+  const known = new Set(told.map(({ path }) => path));
+  const all = [
+    ...set.map(({ rule: { name, rule }, result }) => ({ path: name, rule, result })),
+    ...additionalFields.map(({ rule: { key, rule }, result }) => ({
+      path: `additionalFields.${key}`,
+      rule,
+      result,
+    })),
+  ];
+  const found: Diagnostic[] = [];
+  for (const { path, rule, result } of all) {
+    if (result.kind === 'unlinked' || known.has(path)) continue;
+    found.push(...(await unlikeInSamples(mapping, { path, rule, result }, scope)));
+  }
+  return found;
 }
 
 /** Marks the customer number of a call if it is the number of the link. */

@@ -1,14 +1,24 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Presence } from '../../expressions/convert/presence.ts';
+import type { Turn } from '../../expressions/turns.ts';
 import type { Value } from '../../inbox/call.ts';
 import type { Rule } from '../mapping.ts';
+
+/** The value of an expression before the table and the conversion of its rule. */
+export interface Calculated {
+  readonly value: unknown;
+  /** How the conditions turned out that decide which parts of the expression give the value. */
+  readonly turns?: readonly Turn[];
+}
 
 /** The result of a rule for an event, and the doubts about it. */
 export type RuleResult = {
   readonly doubts?: readonly Diagnostic[];
   /** The doubt among them that concerns the rule's format for any value. */
   readonly formatDoubt?: Diagnostic;
+  /** The value that a calculating expression gave, and how its conditions turned out. */
+  readonly calculated?: Calculated;
 } & (
   | { readonly kind: 'value'; readonly value: Value }
   /** The parameter is not sent, so nothing changes. */

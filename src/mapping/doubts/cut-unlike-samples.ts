@@ -1,0 +1,116 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { treeOf } from '../../expressions/parse.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { nodesOf } from '../../expressions/syntax-tree.ts';
+import type { Rule } from '../mapping.ts';
+import type { SampleBase } from './bases-of-samples.ts';
+import type { EventShown, Ruled } from './unlike-in-samples.ts';
+
+/** True for a rule whose expression takes a part of one text. */
+export function cutsTexts({ base }: Rule): boolean {
+  return base.kind === 'expression' && cutPath(base.expression) !== undefined;
+}
+
+/** Returns the only path that an expression reads, if it takes a part of the text there and does not calculate with it. */
+const cutPath = onceFor((expression: Expression): readonly string[] | undefined => {
+  const { path, answer, source } = expression;
+  if (path || answer !== undefined || !cutting.test(source)) return undefined;
+  const [read, ...others] = pathsRead(expression);
+  const calculates = nodesOf(treeOf(expression)).some(
+    ({ type, value }) => type === 'binary' && arithmetic.has(String(value)),
+  );
+  return others.length > 0 || calculates ? undefined : read;
+});
+
+const cutting = /\$(?:substring|substringBefore|substringAfter|match|split|replace)\b/;
+const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
+
+/**
+ * Returns a warning about an expression that takes a part of a text, if the rest has another number (`1` of `1,5 Stunden`), or the
+ * part ends inside of a word (`B` of `BE`), and this happens in no sample.
+ */
+export function cutUnlikeSamples(
+  { path, rule, result }: Ruled,
+  samples: readonly SampleBase[],
+  scope: Scope,
+  { where = 'the event', isShown = true }: EventShown,
+): Diagnostic | undefined {
+  const { base } = rule;
+  const steps = base.kind === 'expression' ? cutPath(base.expression) : undefined;
+  if (!steps || !result.calculated) return undefined;
+  const cut = cutOf(steps, scope, result.calculated.value);
+  if (!cut) return undefined;
+  const ofSamples = samples.flatMap(each => cutOf(steps, each.scope, each.value) ?? []);
+  const loss = losses.find(({ isLost }) => isLost(cut) && !ofSamples.some(isLost));
+  if (ofSamples.length === 0 || !loss) return undefined;
+  const part = isShown ? shown(cut.part) : 'the value';
+  const text = isShown ? shown(cut.text) : `the text in ${where}`;
+  const message = `${path}: ${part} ${loss.says} ${text}; in no sample of the mapping it does`;
+  const hint =
+    'change the expression so that it reads such a text as well; if the part is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
+  return diagnostic('mapping/ambiguous-value', message, { hint, place: base.place, path });
+}
+
+/** A text, and the part of it that is the value, or the whole. */
+interface Cut {
+  readonly text: string;
+  readonly part: string;
+}
+
+function cutOf([first = '', ...steps]: readonly string[], scope: Scope, value: unknown): Cut | undefined {
+  const { input, bindings } = scope;
+  const read = first.startsWith('$')
+    ? steps.reduce<unknown>(ownValue, bindings[first.slice(1)])
+    : [first, ...steps].reduce<unknown>(ownValue, input);
+  const text = scalarText(read);
+  const part = scalarText(value);
+  if (!('value' in text && 'value' in part)) return undefined;
+  const isRead = part.value.trim() !== '' && text.value.length <= longest;
+  return isRead ? { text: text.value, part: part.value } : undefined;
+}
+
+const longest = 500;
+
+const losses: readonly { readonly says: string; readonly isLost: (cut: Cut) => boolean }[] = [
+  { says: 'leaves out a number of', isLost: losesNumber },
+  { says: 'begins or ends inside of a word of', isLost: dividesWord },
+];
+
+/** True if a number of the text is not in the part. The time after a day may be left out. */
+function losesNumber({ text, part }: Cut): boolean {
+  if (/\d{4}-\d\d-\d\d/.test(part)) return false;
+  const digits = part.replaceAll(/\D/g, '');
+  const kept = new Set(numbersOf(part).map(withoutZeros));
+  return numbersOf(text).some(each => !digits.includes(each) && !kept.has(withoutZeros(each)));
+}
+
+function numbersOf(text: string): readonly string[] {
+  return (text.match(/\d+/g) ?? []).filter(each => !/^0+$/.test(each));
+}
+
+/** 1.50 may become 1.5, and 007 may become 7. */
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+/, '').replace(/(?<!0)0+$/, '');
+}
+
+/** True if each place of the part in the text begins or ends between two letters or two digits. */
+function dividesWord({ text, part }: Cut): boolean {
+  if (part.length >= longCut) return false;
+  const places: boolean[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length;
+    places.push(isInside(text.slice(Math.max(0, at - 1), at + 1)) || isInside(text.slice(end - 1, end + 1)));
+  }
+  return places.length > 0 && places.every(each => each);
+}
+
+/** Texts are often cut at a length that the field allows. */
+const longCut = 20;
+
+function isInside(two: string): boolean {
+  return /^(?:\p{L}\p{L}|\p{N}\p{N})$/u.test(two);
+}

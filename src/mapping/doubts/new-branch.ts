@@ -1,0 +1,78 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { treeOf } from '../../expressions/parse.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { type Turn, textOfPoint, turningPoints } from '../../expressions/turns.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
+import type { RuleResult } from '../evaluate/rule-result.ts';
+import { allowsContact } from '../opt-out.ts';
+import { consentParameters } from '../parameters.ts';
+import type { SampleBase } from './bases-of-samples.ts';
+import type { EventShown, Ruled } from './unlike-in-samples.ts';
+
+/**
+ * Returns a note about an expression whose condition turned out differently than for every sample of the mapping, so that another
+ * part of it gives the value: `handy ? handy : parents.phone` for an event without `handy`. A warning for a consent that is
+ * given in this way.
+ */
+export function newBranch(
+  ruled: Ruled,
+  samples: readonly SampleBase[],
+  scope: Scope,
+  { where = 'the event' }: EventShown,
+): Diagnostic | undefined {
+  const { path, rule, result } = ruled;
+  const { base } = rule;
+  if (base.kind !== 'expression' || !result.calculated?.turns || !isShownBy(result, base.expression, scope))
+    return undefined;
+  const turn = firstNew(result.calculated.turns, samples);
+  if (!turn) return undefined;
+  const condition = conditionsOf(base.expression)[turn.at] ?? '';
+  const [is, was] = turn.isTrue ? ['true', 'false'] : ['false', 'true'];
+  const all = samples.length === 1 ? 'the sample' : 'every sample';
+  const effect = result.kind === 'value' ? 'gives the value' : 'decides, and no value is sent';
+  const message = `${path}: the condition ${condition} is ${is} in ${where}, and ${was} in ${all} of the mapping, so another part of the expression ${effect}`;
+  const hint =
+    'compare the value with the answers of the event; if it is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
+  const severity = isConsentGiven(ruled) ? 'warning' : 'info';
+  return diagnostic('mapping/new-branch', message, { hint, place: base.place, path, severity });
+}
+
+/** True if a result can show a wrong branch. No value is right if there is none to read, and so is a no. */
+function isShownBy(result: RuleResult, expression: Expression, scope: Scope): boolean {
+  if (result.kind === 'value') return consentAnswer(result.value.text) !== false;
+  if (result.kind === 'clear') return true;
+  return result.kind === 'absent' && pathsRead(expression).some(steps => isPresent(steps, scope));
+}
+
+function isPresent([first = '', ...steps]: readonly string[], { input, bindings }: Scope): boolean {
+  const value = first.startsWith('$')
+    ? steps.reduce<unknown>(ownValue, bindings[first.slice(1)])
+    : [first, ...steps].reduce<unknown>(ownValue, input);
+  return presenceOf(value) === 'present';
+}
+
+/** Returns the outermost turn that no sample takes, if samples take the other one. */
+function firstNew(turns: readonly Turn[], samples: readonly SampleBase[]): Turn | undefined {
+  const taken = new Set(samples.flatMap(({ turns: all = [] }) => all.map(keyOf)));
+  return turns
+    .toSorted((one, other) => one.at - other.at)
+    .find(each => !taken.has(keyOf(each)) && taken.has(keyOf({ ...each, isTrue: !each.isTrue })));
+}
+
+function keyOf({ at, isTrue }: Turn): string {
+  return `${at} ${isTrue}`;
+}
+
+const conditionsOf = onceFor((expression: Expression): readonly string[] =>
+  turningPoints(treeOf(expression)).map(each => textOfPoint(each, expression.source)),
+);
+
+function isConsentGiven({ path, result }: Ruled): boolean {
+  if (result.kind !== 'value' || consentAnswer(result.value.text) !== true) return false;
+  const field = path.replace(/^additionalFields\./, '');
+  return consentParameters.has(path) || (field !== path && allowsContact(field));
+}
