@@ -60,6 +60,8 @@ export interface HarnessOptions {
   readonly destination?: string;
   /** Further destinations of the config, in YAML, indented by two blanks. */
   readonly more?: (sandbox: Sandbox) => string;
+  /** Further sources of the config, in YAML, indented by two blanks. */
+  readonly sources?: string;
   /** The token as written in the config: the token itself, or `{file: PATH}`. */
   readonly token?: string;
   /** Numbers in [0, 1); default: always 0.5. */
@@ -88,6 +90,7 @@ ${more}
 sources:
   crm: {verify: {type: none}, occurredAt: happened}
   forms: {verify: {type: none}, people: crm}
+${options.sources ?? ''}
 `;
 
 export async function startHarness(options: HarnessOptions): Promise<Harness> {

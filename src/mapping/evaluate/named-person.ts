@@ -1,17 +1,20 @@
-import { onceFor } from '../../diagnostics/once-for.ts';
 import { pathText } from '../../expressions/path-text.ts';
-import { placedPaths } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
 import type { NamedPerson } from '../../inbox/named-person.ts';
-import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
-import { shownName } from '../../receive/answers/find-answer.ts';
 import { genderMeant } from '../convert/gender-meant.ts';
 import type { Mapping } from '../mapping.ts';
-import { ruleExpressions } from '../rules-of.ts';
 import type { MappingInput } from './evaluation.ts';
+import { holdersOf } from './holders-of.ts';
 import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 import { plainName } from './plain-name.ts';
+import {
+  answersByName,
+  isQuestionEntry,
+  type NameInParts,
+  namesInParts,
+  namesOfQuestions,
+} from './question-entries.ts';
 
 /**
  * Returns the person whom an event of an update names by a first and a last name, with all other names and addresses
@@ -36,12 +39,13 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     own: { emails: new Set(), mobiles: new Set(), birthdays: new Set(), genders: new Set() },
     looked: 0,
   };
+  const asked = namesOfQuestions(input.answers);
   for (const each of [payload, answers])
     if (isObject(each))
-      collect(each, { steps: [], isName: false, isListed: false, isOwn: true, holders }, found);
+      collect(each, { steps: [], isName: false, isListed: false, isOwn: true, holders, asked }, found);
   const { emails, phones, looked } = found;
   const others = [...found.others].filter(each => !person.name.includes(each));
-  const isTooMuch = [others.length, emails.size, phones.size].some(count => count > mostNames);
+  const isTooMuch = others.length > mostNames || emails.size > mostAddresses || phones.size > mostAddresses;
   if (isTooMuch || looked > mostValues) return undefined;
   return {
     ...person,
@@ -53,20 +57,6 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
   };
 }
 
-/** Returns the answers by the labels of their questions too, because the key of a question may be random. */
-function answersByName(answers: Answers): Answers {
-  const named = answeredQuestions(answers).questions.flatMap(question => {
-    const label = shownName(question);
-    return isGiven(question.value) && !Object.hasOwn(answers, label)
-      ? [[label, question.value] as const]
-      : [];
-  });
-  const labels = [...Map.groupBy(named, ([label]) => label).values()].flatMap(([first, ...others]) =>
-    first && others.length === 0 ? [first] : [],
-  );
-  return labels.length === 0 ? answers : { ...answers, ...Object.fromEntries(labels) };
-}
-
 function wholeNamesIn(
   { payload, answers }: Pick<MappingInput, 'payload' | 'answers'>,
   holders: ReadonlySet<string>,
@@ -75,7 +65,16 @@ function wholeNamesIn(
   return [
     ...(isObject(payload) ? wholeNames(payload, top, holders) : []),
     ...(answers ? wholeNames(answers, { ...top, steps: ['$answers'] }, holders) : []),
+    ...(answers
+      ? namesInParts(answers)
+          .filter(({ name }) => mayBeName.test(name))
+          .map(placedName)
+      : []),
   ];
+}
+
+function placedName({ name, keys }: NameInParts): WholeName {
+  return { name, at: keys.map(key => pathText(['$answers', key])).join(', ') };
 }
 
 /** Returns the objects on the way to the billing address of an order: `["order"]` and `["order","billing"]`. */
@@ -111,9 +110,10 @@ export function namesInObject(object: object, key: string): readonly string[] {
   return wholeNames(object, { steps: [key], isName: false }, new Set()).map(({ name }) => name);
 }
 
-/** An event with more values, or with the names of more people, is not about one person. */
-const mostValues = 1_000;
-const mostNames = 40;
+/** An event with more values, or with the names and addresses of more people, is not about one person. */
+const mostValues = 5_000;
+const mostNames = 200;
+const mostAddresses = 40;
 const mostKeys = 200;
 const deepest = 8;
 const longestName = 80;
@@ -136,23 +136,6 @@ interface Found {
   looked: number;
 }
 
-/**
- * Returns the objects that contain the customer number or the link: `["user"]`, `[]` for the root. Undefined if the mapping says why its
- * events name somebody else.
- */
-export const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> | undefined => {
-  const rule = set.find(({ name }) => name === 'id')?.rule;
-  if (rule?.because !== undefined) return undefined;
-  const expressions = [...(rule ? ruleExpressions(rule) : []), ...(link ? [link.value] : [])];
-  const paths = expressions.flatMap(each => placedPaths(each).filter(({ from }) => from === 0));
-  return new Set(
-    paths.flatMap(({ steps }) => [
-      ...(steps.length === 1 ? [JSON.stringify([])] : []),
-      ...steps.slice(0, -1).map((_, at) => JSON.stringify(steps.slice(0, at + 1))),
-    ]),
-  );
-});
-
 interface At {
   readonly steps: readonly string[];
   /** True in an object whose own key means a name: `{"name": {"first": ..., "last": ...}}`. */
@@ -171,7 +154,7 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     if (kind !== undefined && shortTextOf(value) !== '') own[kind] ??= key;
     if (!isObject(value)) continue;
     const steps = [...at.steps, key];
-    const isName = isNameKind(kind);
+    const isName = isNameKind(kind) || (kind === undefined && /\p{L}/u.test(key) && hasFirstAndLast(value));
     const isOfNumber = holders.has(JSON.stringify(steps));
     isAbove ||= isOfNumber;
     if (isName || kind === 'holder' || kind === 'person' || isOfNumber)
@@ -188,6 +171,14 @@ function onlyEntry(value: object): object {
   const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [];
   return isPlain(first) && others.length === 0 ? first : value;
 }
+
+/** Form senders write the parts of a name below the key of the question, which may be random: `{first, last}`. */
+function hasFirstAndLast(value: object): boolean {
+  const parts = Object.keys(value).slice(0, mostParts).map(personKeyOf);
+  return parts.includes('bare-first') && parts.includes('bare-last');
+}
+
+const mostParts = 8;
 
 function isNameKind(kind: PersonKey | undefined): boolean {
   return kind === 'name' || kind === 'given' || kind === 'full';
@@ -244,6 +235,8 @@ interface Where {
   /** True in an object that has the data of the person. */
   readonly isOwn: boolean;
   readonly holders: ReadonlySet<string>;
+  /** The names of the questions of a form. */
+  readonly asked: ReadonlySet<string>;
 }
 
 /** Collects all names and addresses in an object. */
@@ -257,7 +250,8 @@ function collect(object: object, where: Where, found: Found): void {
     const kind = isList ? undefined : personKeyOf(key);
     if (!isList && isOwn) noteOwn(key, shortTextOf(value), found.own);
     if (!isObject(value)) note(value, kind ?? (isListed || isName ? 'other' : undefined), found);
-    else if (steps.length < deepest) collect(value, below(where, key, kind, isList), found);
+    else if (steps.length < deepest && !(isList && isQuestionEntry(value, where.asked)))
+      collect(value, below(where, key, kind, isList), found);
   }
 }
 
@@ -270,6 +264,7 @@ function below(where: Where, key: string, kind: PersonKey | undefined, isList: b
     isListed: isList || where.isListed,
     isOwn: where.isOwn && !isList && isHolder,
     holders: where.holders,
+    asked: where.asked,
   };
 }
 

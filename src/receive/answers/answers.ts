@@ -14,6 +14,8 @@ export interface FormQuestion {
   readonly alsoCalled?: readonly string[];
   /** The text of the question as far as a payload shows it. No rule finds the question by it. */
   readonly asks?: string;
+  /** The field for the name of a person that the sender knows the answer to be a part of, and the part. */
+  readonly partOfName?: { readonly field: string; readonly part: 'first' | 'last' };
   /** Undefined if the payload names the question but has no answer. */
   readonly value: unknown;
   /** The entry of the list of questions, if the source sets its paths. */

@@ -1,4 +1,4 @@
-import { type Answers, answersByKey, isGiven } from '../answers/answers.ts';
+import { type Answers, answersByKey, type FormQuestion, isGiven, namedAnswers } from '../answers/answers.ts';
 import { isPlainObject } from '../answers/inside.ts';
 import { listInText } from '../answers/list-in-text.ts';
 import type { KnownSender } from './known-sender.ts';
@@ -44,11 +44,33 @@ function readAnswers(payload: unknown): Answers | undefined {
     return [field, inOrder.map(([, value]) => value).filter(isGiven)] as const;
   });
   const ownKeys = new Set(inputs.map(([key]) => key));
-  return answersByKey([
-    ...wholes.filter(([field]) => !ownKeys.has(field)),
-    ...inputs.map(([key, value]) => [key, listInText(value)] as const),
+  return namedAnswers([
+    ...wholes
+      .filter(([field]) => !ownKeys.has(field))
+      .map(([field, value]) => ({ keys: [field], labels: [], value })),
+    ...inputs.map(([key, value]) => ({
+      keys: [key],
+      labels: [],
+      value: listInText(value),
+      ...partOfName(key, ownKeys),
+    })),
   ]);
 }
+
+/**
+ * A field for a name has the inputs 2 (form of address), 3 (first name), 4 (second name), 6 (last name) and 8 (suffix). Addresses
+ * and checkboxes have an input 1 too.
+ */
+function partOfName(key: string, keys: ReadonlySet<string>): Pick<FormQuestion, 'partOfName'> {
+  const [field = '', input] = key.split('.');
+  const isName = ofName.every(each => keys.has(`${field}.${each}`));
+  const isOther = notOfName.some(each => keys.has(`${field}.${each}`));
+  if (!isName || isOther || (input !== '3' && input !== '6')) return {};
+  return { partOfName: { field, part: input === '3' ? 'first' : 'last' } };
+}
+
+const ofName = ['3', '6'];
+const notOfName = ['1', '5', '7', '9'];
 
 /**
  * The keys that the plugin itself sends with an entry. A single one may also be the chosen name of an answer.

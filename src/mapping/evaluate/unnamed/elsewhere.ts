@@ -41,7 +41,7 @@ export function isRead({ steps, key }: EventText, read: ReadonlySet<string>): bo
  * If an event has them too, they are those of the sender, of an employee or of a test.
  */
 export const sampleTexts = onceFor((mapping: Mapping): ReadonlySet<string> => {
-  const texts = samplePayloads(mapping).flatMap(each => allTexts([each]) ?? []);
+  const texts = samplePayloads(mapping).flatMap(each => allTexts([each], new Set()) ?? []);
   return new Set(
     texts.flatMap(text => {
       const plain = comparedEmail(text);

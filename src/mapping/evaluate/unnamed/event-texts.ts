@@ -3,6 +3,7 @@ import { type Answers, answeredQuestions } from '../../../receive/answers/answer
 import { shownName } from '../../../receive/answers/find-answer.ts';
 import { shortTextOf } from '../named-person.ts';
 import { personKeyOf } from '../person-keys.ts';
+import { isQuestionEntry } from '../question-entries.ts';
 
 /** A text in an object of the person. */
 export interface EventText {
@@ -54,8 +55,14 @@ export function isAnyObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns all texts, of long ones the parts that may be names or addresses. Undefined if they are too many to compare. */
-export function allTexts(objects: readonly unknown[]): readonly string[] | undefined {
+/**
+ * Returns all texts, of long ones the parts that may be names or addresses. Undefined if they are too many to compare.
+ * `asked`: the names of the questions of a form, whose entries in a list have no other text than the answers.
+ */
+export function allTexts(
+  objects: readonly unknown[],
+  asked: ReadonlySet<string>,
+): readonly string[] | undefined {
   const found = new Set<string>();
   const left = { values: mostValues, characters: mostCharacters, searched: mostSearched };
   const isTooMuch = () => left.values < 0 || left.characters < 0 || left.searched < 0;
@@ -76,7 +83,9 @@ export function allTexts(objects: readonly unknown[]): readonly string[] | undef
     if (typeof value === 'number' && value >= 1_000_000) add(String(value));
     if (typeof value === 'string') addText(value);
     if (!isAnyObject(value) || depth >= deepest) return;
-    for (const each of Object.values(value)) visit(each, depth + 1);
+    const isList = Array.isArray(value);
+    for (const each of Object.values(value))
+      if (!(isList && isAnyObject(each) && isQuestionEntry(each, asked))) visit(each, depth + 1);
   };
   for (const each of objects) visit(each, 0);
   return isTooMuch() ? undefined : [...found];

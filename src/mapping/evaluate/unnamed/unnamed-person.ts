@@ -5,7 +5,8 @@ import { ownDigits } from '../../../inbox/finding/phone-number.ts';
 import { birthdaysSent, type PlacedText, type UnnamedPerson } from '../../../inbox/named-person.ts';
 import type { Mapping } from '../../mapping.ts';
 import type { MappingInput } from '../evaluation.ts';
-import { holdersOf } from '../named-person.ts';
+import { holdersOf } from '../holders-of.ts';
+import { namesOfQuestions } from '../question-entries.ts';
 import { readAsValues, sampleTexts } from './elsewhere.ts';
 import { allTexts, type EventText, entriesOfAnswers, isAnyObject, ownObjects } from './event-texts.ts';
 import { namesInTexts } from './names-in-texts.ts';
@@ -28,7 +29,7 @@ export function unnamedPerson(
   ];
   // Most events without a name have no address either, so the rest of them is not searched.
   if (!objects.some(entries => entries.some(({ text }) => text.includes('@')))) return undefined;
-  const texts = allTexts([payload, answers]);
+  const texts = allTexts([payload, answers], namesOfQuestions(answers));
   if (!texts) return undefined;
   const known = { sample: sampleTexts(mapping), read: readAsValues(mapping), senders: sendersDomains(texts) };
   const all = objects.flat();

@@ -1,0 +1,63 @@
+import { ownValue } from '../../expressions/plain-value.ts';
+import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
+import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
+
+/** Returns the answers by the labels of their questions too, because the key of a question may be random. */
+export function answersByName(answers: Answers): Answers {
+  const named = answeredQuestions(answers).questions.flatMap(question => {
+    const label = shownName(question);
+    return isGiven(question.value) && !Object.hasOwn(answers, label)
+      ? [[label, question.value] as const]
+      : [];
+  });
+  const labels = [...Map.groupBy(named, ([label]) => label).values()].flatMap(([first, ...others]) =>
+    first && others.length === 0 ? [first] : [],
+  );
+  return labels.length === 0 ? answers : { ...answers, ...Object.fromEntries(labels) };
+}
+
+/** Returns the names of all questions of a form. */
+export function namesOfQuestions(answers: Answers | undefined): ReadonlySet<string> {
+  return new Set(answers ? answeredQuestions(answers).questions.flatMap(questionNames) : []);
+}
+
+/**
+ * True for the entry of a list that has a question of the form or its answer, as senders of forms write them. Its texts are
+ * names of questions, types and options; the answer itself is among the answers.
+ */
+export function isQuestionEntry(value: object, names: ReadonlySet<string>): boolean {
+  if (names.size === 0 || Array.isArray(value)) return false;
+  const keys = Object.keys(value).slice(0, mostKeys);
+  const own = keys.map(key => ownValue(value, key));
+  const field = ownValue(value, 'field') ?? ownValue(value, 'question');
+  const below =
+    typeof field === 'object' && field !== null
+      ? Object.keys(field)
+          .slice(0, mostKeys)
+          .map(key => ownValue(field, key))
+      : [];
+  return [...own, ...below].some(each => typeof each === 'string' && names.has(each));
+}
+
+const mostKeys = 12;
+
+/** The first and last name in two answers that are parts of one field, as the sender knows. */
+export interface NameInParts {
+  readonly name: string;
+  /** The keys of the two answers. */
+  readonly keys: readonly string[];
+}
+
+/** Returns the names of people whose parts the sender knows by their places in a field for a name. */
+export function namesInParts(answers: Answers): readonly NameInParts[] {
+  const { questions } = answeredQuestions(answers);
+  const parts = questions.flatMap(({ keys: [key], partOfName, value }) =>
+    partOfName && key !== undefined && typeof value === 'string' && value.trim() !== ''
+      ? [{ ...partOfName, key, text: value.trim() }]
+      : [],
+  );
+  return [...Map.groupBy(parts, ({ field }) => field).values()].flatMap(ofField => {
+    const [first, last] = (['first', 'last'] as const).map(part => ofField.find(each => each.part === part));
+    return first && last ? [{ name: `${first.text} ${last.text}`, keys: [first.key, last.key] }] : [];
+  });
+}
