@@ -1,7 +1,15 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { treeOf } from '../expressions/parse.ts';
+import { pathsRead } from '../expressions/placed-paths.ts';
+import { nodesOf } from '../expressions/syntax-tree.ts';
+import { truthTests } from '../expressions/truth-tests.ts';
+import { saysYesOrNo } from '../expressions/yes-or-no.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
+import { consentAnswer } from '../mapping/convert/consent-answer.ts';
+import { type PersonKey, personKeyOf } from '../mapping/evaluate/person-keys.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { consentParameters } from '../mapping/parameters.ts';
@@ -9,8 +17,9 @@ import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
 
 /**
- * Warns about a consent that reads a flag of the record or of the form, such as `customer.active` or `finished`: it is
- * true for almost everybody, and nobody was asked. A table or `because` confirms the rule.
+ * Warns about a consent that reads a flag of the record or of the form, such as `customer.active` or `finished`, or that is a yes for
+ * everybody with an e-mail address or a phone number (`email ? true : false`): it is true for almost everybody, and nobody was
+ * asked. A table or `because` confirms the rule.
  */
 export function flagsAsConsents(
   mapping: Pick<Mapping, 'set' | 'additionalFields'>,
@@ -24,14 +33,65 @@ export function flagsAsConsents(
     if (!isConsent || rule.because !== undefined || rule.lookup) return [];
     const [expression, ...others] = ruleExpressions(rule);
     if (!expression || others.length > 0) return [];
-    const steps = expression.answer === undefined ? expression.path : [expression.answer];
-    if (!steps || !isFlag(steps)) return [];
-    const read = beginning(expression).replace(/^\w+: /, '');
-    const message = `${name} reads ${read}, which by its name is a state of the record or of the form, and no answer about ${name}`;
+    const what = stateRead(expression) ?? contactGiven(expression);
+    if (what === undefined) return [];
+    const message = `${name} ${what}, and no answer about ${name}`;
     const hint = `read the answer about ${name}; if the name misleads, add because: with the reason`;
     return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
   });
 }
+
+/** Returns the flag that an expression reads, in words. */
+function stateRead(expression: Expression): string | undefined {
+  const steps = expression.answer === undefined ? expression.path : [expression.answer];
+  if (!steps || !isFlag(steps)) return undefined;
+  const read = beginning(expression).replace(/^\w+: /, '');
+  return `reads ${read}, which by its name is a state of the record or of the form`;
+}
+
+/** Returns the address or number whose presence is the yes, in words. */
+function contactGiven(expression: Expression): string | undefined {
+  const { path, answer, source } = expression;
+  if (path || answer !== undefined || source.includes('$not(') || !saysOnlyYesOrNo(expression))
+    return undefined;
+  const tests = truthTests(expression);
+  const isTested = (steps: readonly string[]) =>
+    tests.some(each => each.steps.join('\n') === steps.join('\n'));
+  const [first] = tests;
+  if (!first || !pathsRead(expression).every(steps => isTested(steps) && contactOf(steps) !== undefined))
+    return undefined;
+  return `is a yes for everybody who gives ${first.text}, which by its name is ${contactOf(first.steps)}`;
+}
+
+/** True if each result of an expression is a yes or a no: also `"true"` and `"false"`. */
+function saysOnlyYesOrNo(expression: Expression): boolean {
+  if (saysYesOrNo(expression)) return true;
+  const literals = nodesOf(treeOf(expression)).filter(({ type }) => type === 'string' || type === 'value');
+  return literals.some(({ value }) => typeof value === 'string' && consentAnswer(value) === true);
+}
+
+/** Returns the kind of contact data that a path names; undefined for others, and for a consent. */
+function contactOf(steps: readonly string[]): string | undefined {
+  if (steps.some(isConsentName)) return undefined;
+  const own = steps.findLast(each => !/^(?:value|text|full|label|\d{1,4})$/.test(each)) ?? '';
+  const kind = contacts[personKeyOf(own) ?? 'other'];
+  if (kind !== undefined) return kind;
+  const words = spellings(own)[0] ?? '';
+  return /(?:^| )e ?mail/.test(words)
+    ? contacts.email
+    : /(?:^| )(?:telefon|phone|handy)/.test(words)
+      ? contacts.phone
+      : undefined;
+}
+
+const contacts: Readonly<Partial<Record<PersonKey, string>>> = {
+  email: 'an e-mail address',
+  phone: 'a phone number',
+  first: 'a name',
+  last: 'a name',
+  full: 'a name',
+  name: 'a name',
+};
 
 /** True if the last key names a state, and no key above it names a consent or a subscription. */
 function isFlag(steps: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { otherQuestions } from '../../src/mapping/doubts/other-question.ts';
 import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
-import { namedAnswers } from '../../src/receive/answers/answers.ts';
+import { answeredQuestions, namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
 
@@ -402,5 +402,55 @@ describe('a question of Jotform, whose text is only in pretty', () => {
     const now = two('Newsletter?', 'Fotos verboten?', { q4_news: 'Ja', q18_foto: 'Ja' });
     expect(found(before, now)).toMatchObject([{ code: 'mapping/other-question' }]);
     expect(found(before, before)).toEqual([]);
+  });
+});
+
+describe('the text of a consent field of Gravity Forms', () => {
+  const entry = (texts: Readonly<Record<string, string>>, version = '1') => ({
+    customer: 1001,
+    id: '77',
+    form_id: '3',
+    date_created: '2026-01-01 10:00:00',
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([field, text]) => [
+        [`${field}.1`, '1'],
+        [`${field}.2`, text],
+        [`${field}.3`, version],
+      ]),
+    ),
+  });
+
+  function found(field: string, before: string, now: string) {
+    const payload = entry({ 11: now }, '2');
+    const [trial] = storedOf(payload);
+    if (!trial) throw new Error('no event');
+    const read = { ...trial, input: { ...trial.input, answers: answersOf('gravity-forms', payload) } };
+    const lines = ['additionalFields:', `  ${field}: {answer: "11.1", as: boolean}`];
+    const mapping = mappingOf(lines, { tests: [entry({ 11: before })] });
+    return otherQuestions(mapping, trialScope(read, { needsBody: false }));
+  }
+
+  it.each([
+    ['newsletter', 'Ich möchte den Newsletter', 'Ich möchte keinen Newsletter'],
+    ['newsletter', 'Ich möchte den Newsletter', 'Ich akzeptiere die AGB'],
+    ['newsletter', 'Ja, Newsletter per E-Mail', 'Ich habe die Datenschutzerklärung gelesen'],
+    ['sms.ok', 'Erinnerung per SMS', 'Werbung per WhatsApp'],
+    ['photo.consent', 'Fotos dürfen gezeigt werden', 'Weitergabe meiner Daten an die Krankenkasse'],
+    ['photo.consent', 'Fotos dürfen gezeigt werden', 'Fotos dürfen nicht gezeigt werden'],
+    ['sms.ok', 'I agree to receive text messages', 'I do not agree to receive text messages'],
+    ['newsletter', 'Yes, send me the newsletter', 'I agree to the terms and conditions'],
+  ])('is compared with the sample: %s, %j and %j', (field, before, now) => {
+    const [only, ...others] = found(field, before, now);
+    expect(only?.code).toMatch(/other-question|reworded-question/);
+    expect(only?.message).toContain(JSON.stringify(now));
+    expect(others).toEqual([]);
+    expect(found(field, now, now)).toEqual([]);
+  });
+
+  it('is no text of a field with several checkboxes', () => {
+    const payload = { ...entry({ 11: 'SMS' }), '11.1': 'Newsletter' };
+    const answers = answersOf('gravity-forms', payload);
+    expect(answers?.['11.1']).toBe('Newsletter');
+    expect(answeredQuestions(answers ?? {}).questions.every(({ asks }) => asks === undefined)).toBe(true);
   });
 });

@@ -32,8 +32,8 @@ export function otherUnitOfValue(
   value: string,
   field: readonly string[],
 ): { readonly from: string; readonly to: string } | undefined {
-  const [, unit = ''] = numberWithUnit.exec(value) ?? [];
-  const own = wordsIn(unit);
+  const [, unit = ''] = numberWithUnit.exec(value) ?? compoundMeasure.exec(value) ?? [];
+  const own = wordsIn(signs[unit.toLowerCase()] ?? unit);
   const names = field.map(wordsIn);
   const all = kinds.flat();
   const isOf = ({ words }: Unit, text: string) => words.test(text);
@@ -44,7 +44,24 @@ export function otherUnitOfValue(
   return { from: from[0]?.called ?? '', to: first.called };
 }
 
-const numberWithUnit = /^\s*[-+]?\d[\d.,']{0,15}\s?([\p{L}€$%]{1,14})\.?\s*$/u;
+const numberWithUnit = /^\s*[-+]?\d[\d.,']{0,15}\s?([\p{L}€$%]{1,14}|["″”])\.?\s*$/u;
+
+/** `5 ft 11 in`, `5'11"`, `11 st 4 lb`: the first unit counts. */
+const compoundMeasure =
+  /^\s*\d{1,3}\s?(ft|feet|foot|st|stones?|['′’])\.?\s?\d{1,2}\s?(?:in|inch(?:es)?|lbs?|["″”])?\.?\s*$/iu;
+
+/** Units behind a number that are other words elsewhere. */
+const signs: Readonly<Record<string, string>> = {
+  in: 'inch',
+  '"': 'inch',
+  '″': 'inch',
+  '”': 'inch',
+  "'": 'feet',
+  '′': 'feet',
+  '’': 'feet',
+  foot: 'feet',
+  st: 'stones',
+};
 
 interface Unit {
   readonly called: string;

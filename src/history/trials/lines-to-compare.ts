@@ -8,8 +8,8 @@ import { ruleName } from '../../check/rule-reading.ts';
 import type { TestingParts } from '../../deliver/planning/test-mapping.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
-import { spellings } from '../../diagnostics/spellings.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
+import { isForOthers } from '../../mapping/doubts/for-others.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { allowsContact } from '../../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
@@ -126,14 +126,6 @@ function linesOf({ path, place, rule }: NamedRule, catalog: CatalogSnapshot): re
     })),
   ];
 }
-
-/** True for a choice such as "Sonstiges" and "unbekannt". */
-function isForOthers(choice: unknown): boolean {
-  return typeof choice === 'string' && others.test(spellings(choice)[0] ?? '');
-}
-
-const others =
-  /\b(?:sonstige\w*|sonstwo|ander(?:e|es|er|weitig)|others?|autres?|anders|overige?|divers\w*|unbekannt|unknown|unsure|inconnu|onbekend|egal|misc|k a|n a|keine angabe|not specified|altro|otros?)\b/;
 
 /** Returns the lines that give a choice which another line gives too, while there is a choice that none gives. */
 function sharedLines(all: readonly Line[], choices: readonly string[]): readonly Line[] {

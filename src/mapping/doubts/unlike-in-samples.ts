@@ -5,6 +5,7 @@ import type { RuleResult } from '../evaluate/rule-result.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
+import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
 
 /** A rule and its result for an event. */
@@ -21,8 +22,8 @@ export interface EventShown {
 }
 
 /**
- * Returns the doubts about an expression that gives a value in another way than for every sample of the mapping: by another of its
- * parts, or by cutting a text elsewhere. `because` confirms it, and so does a sample.
+ * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
+ * expression, for an answer that it does not name, or by cutting a text elsewhere. `because` confirms it, and so does a sample.
  */
 export async function unlikeInSamples(
   mapping: Mapping,
@@ -32,10 +33,13 @@ export async function unlikeInSamples(
 ): Promise<readonly Diagnostic[]> {
   const { rule, result } = ruled;
   if (mapping.tests.length === 0 || rule.because !== undefined) return [];
-  if (!result.calculated?.turns && !cutsTexts(rule)) return [];
+  const isUnnamed = result.kind === 'value' && result.value.unnamed !== undefined;
+  if (!result.calculated?.turns && !cutsTexts(rule) && !isUnnamed) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
-  return [newBranch(ruled, samples, scope, shown), cutUnlikeSamples(ruled, samples, scope, shown)].flatMap(
-    each => each ?? [],
-  );
+  const found =
+    newBranch(ruled, samples, scope, shown) ??
+    newAnswer(ruled, samples, shown) ??
+    cutUnlikeSamples(ruled, samples, scope, shown);
+  return found ? [found] : [];
 }

@@ -115,8 +115,8 @@ export function shownName(question: FormQuestion): string {
 }
 
 /** Returns the texts of a question that people read: its labels, or else its title, by which only `answer` finds it. */
-export function textsOfQuestion({ labels, alsoCalled = [] }: FormQuestion): readonly string[] {
-  const [title] = labels.length > 0 ? [] : alsoCalled;
+export function textsOfQuestion({ labels, alsoCalled = [], asks }: FormQuestion): readonly string[] {
+  const [title = asks] = labels.length > 0 ? [] : alsoCalled;
   return title === undefined || generatedId.test(title) ? labels : [title];
 }
 

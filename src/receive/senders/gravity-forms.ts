@@ -1,5 +1,5 @@
 import { type Answers, answersByKey, type FormQuestion, isGiven, namedAnswers } from '../answers/answers.ts';
-import { isPlainObject } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import { listInText } from '../answers/list-in-text.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -32,7 +32,8 @@ export const gravityForms: KnownSender = {
 /**
  * Answers of Gravity Forms: by the id of the field (`"2"`) or of its input (`"1.3"`). A field of several inputs, such
  * as checkboxes, is also found as a whole, as the list of the given values. A multi-select and several files arrive as
- * JSON in a text, and are a list. With "Select Fields" the keys are the chosen ones.
+ * JSON in a text, and are a list. With "Select Fields" the keys are the chosen ones. A consent field has the text that was ticked
+ * in its second input.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
@@ -47,14 +48,24 @@ function readAnswers(payload: unknown): Answers | undefined {
   return namedAnswers([
     ...wholes
       .filter(([field]) => !ownKeys.has(field))
-      .map(([field, value]) => ({ keys: [field], labels: [], value })),
+      .map(([key, value]) => ({ keys: [key], labels: [], value })),
     ...inputs.map(([key, value]) => ({
       keys: [key],
       labels: [],
       value: listInText(value),
       ...partOfName(key, ownKeys),
+      ...textOfConsent(key, payload),
     })),
   ]);
+}
+
+/** Returns the text of a ticked consent field: `11.1` is "1", `11.2` the text, and `11.3` the number of its version. */
+function textOfConsent(key: string, payload: object): Pick<FormQuestion, 'asks'> {
+  const [field, input] = key.split('.');
+  const [ticked, text, version = ''] = [key, `${field}.2`, `${field}.3`].map(each => inside(payload, each));
+  if (input !== '1' || !(ticked === '1' || ticked === 1) || Object.hasOwn(payload, `${field}.4`)) return {};
+  const isVersion = typeof version === 'number' || (typeof version === 'string' && /^\d*$/.test(version));
+  return isVersion && typeof text === 'string' && text.trim() !== '' ? { asks: text } : {};
 }
 
 /**

@@ -26,6 +26,13 @@ describe('a value in another unit than its field', () => {
     ['Umsatz (EUR)', '1250 cents'],
     ['Dosis (g)', '5 kg'],
     ['Länge (mm)', '3 cm'],
+    ['Pupillendistanz (mm)', '2.48 in'],
+    ['Pupillendistanz (mm)', '2.48"'],
+    ['Größe (cm)', '5 ft 11 in'],
+    ['Größe (cm)', `5'11"`],
+    ['Größe (cm)', '5′11″'],
+    ['Gewicht (kg)', '11 st 4 lb'],
+    ['Gewicht (kg)', '11 st'],
   ])('is told: %s: %s', (name, text) => {
     expect(doubt(name, text)).toMatchObject({
       code: 'check/not-of-type',
@@ -44,6 +51,7 @@ describe('a value in another unit than its field', () => {
     ['Gewicht', '174 lb'],
     ['Notiz', '1 Stunde'],
     ['Gewicht (kg)', 'etwa 174 lb oder so'],
+    ['Größe (Zoll)', '72 in'],
     ['Preis pro Stunde (EUR)', '50 EUR'],
   ])('is not told: %s: %s', (name, text) => {
     expect(doubt(name, text)).toBeUndefined();

@@ -309,6 +309,12 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
         .toLowerCase()
         .replaceAll(/[ ,;]+/g, ',')
         .replace(/=+$/, '');
-    return spelling(mutated).includes(spelling(original));
+    return spelling(mutated).includes(spelling(original)) || isSameHex(original, mutated);
+  }
+
+  /** Whether both are the base64 of the same hexadecimal digits, in which case does not matter. */
+  function isSameHex(original: string, mutated: string): boolean {
+    const [one, other] = [original, mutated].map(text => Buffer.from(text, 'base64').toString('latin1'));
+    return /^[\d.]*[\da-f]{40,}$/i.test(one ?? '') && one?.toLowerCase() === other?.toLowerCase();
   }
 });
