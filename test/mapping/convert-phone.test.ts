@@ -119,7 +119,7 @@ describe('a phone number', () => {
 
   it.each([
     ['436641234567', 'DE', '43, the calling code of AT'],
-    ['447911123456', 'DE', '44, the calling code of G'],
+    ['447911123456', 'DE', '44, the calling code of GB'],
     ['4921123456', 'DE', '49, the calling code of DE'],
   ])('%s of %s has two readings and is refused', (text, country, says) => {
     const converted = convertPhone(text, country);

@@ -52,6 +52,8 @@ describe('an expression that takes another kind of part of a text than in every 
     ['$match(v, /[0-9]+/)[0].match', ['45 Min'], '60 Minuten'],
     ['$substring(v, 0, 10)', ['2026-03-01T00:00:00'], '2026-03-02T10:15:00'],
     ['$substringBefore(v, "@")', ['eva@example.com'], 'eva.maria7@example.com'],
+    ['$substringAfter(v, "@")', ['eva@example.com'], 'eva99@example.com'],
+    ['$split(v, "/")[4]', ['https://a.test/x/c'], 'https://a2.test/x/c'],
     ['$replace(v, ",", ".")', ['1'], '1,5'],
     ['$replace(v, " ", "")', ['0664'], '0664 12 34'],
     ['$number($replace(v, ",", "."))', ['1'], '01,50'],

@@ -102,7 +102,7 @@ function idleEntries(
       ? hasBooleans
         ? 'write the keys as the payload has them: true and false'
         : keysHint(idle, ofSamples, lookup)
-      : 'remove what the sender does not send any more',
+      : 'compare the spelling of the keys with the answers of the sender; a rare answer stays, and a key that the sender does not send any more can be removed',
     place: rule.place,
     path,
   });

@@ -240,12 +240,23 @@ function rounded(text: string): Extract<Converted<string>, { readonly fault: str
 
 function inDoubt(text: string, own: PhoneNumber, whole: PhoneNumber): Converted<string> {
   const code = whole.countryCallingCode;
-  const of = whole.country === undefined ? '' : `, the calling code of ${whole.country}`;
+  const country = ownerOfCode(whole);
+  const of = country === undefined ? '' : `, the calling code of ${country}`;
   return {
     fault: `${shown(text)} begins with ${code}${of}, and may also be a number of ${own.country ?? 'the country'} without its 0`,
     hint: `have the sender write +${code} or 00${code} before the number, or 0 before one without a code`,
   };
 }
+
+/** Returns the country that people know a calling code by: +44 7911 is a number of Guernsey, and 44 is the code of GB. */
+function ownerOfCode({ country }: PhoneNumber): string | undefined {
+  return country && (mainCountries[country] ?? country);
+}
+
+const mainCountries: Readonly<Partial<Record<CountryCode, CountryCode>>> = {
+  ...{ GG: 'GB', IM: 'GB', JE: 'GB' },
+  ...{ VA: 'IT', SJ: 'NO', AX: 'FI', CC: 'AU', CX: 'AU', EH: 'MA', YT: 'RE', BL: 'GP', MF: 'GP' },
+};
 
 /** A country in the rule itself would count for each destination that the rule can reach. */
 const ofDestination =
@@ -254,7 +265,7 @@ const ofDestination =
 function withoutCode(text: string, whole: PhoneNumber | undefined): Converted<string> {
   const fault = `${shown(text)} is not a phone number with its country code (+49...)`;
   if (text.startsWith('+')) return { fault };
-  const country = whole?.country;
+  const country = whole && ownerOfCode(whole);
   if (!whole || country === undefined || !('value' in convertPhone(text, country)))
     return { fault, hint: ofDestination };
   const hint = `it begins with ${whole.countryCallingCode}, the calling code of ${country}: add country: ${country}, or have the sender write + before it`;

@@ -80,9 +80,9 @@ const losses: readonly { readonly says: string; readonly isLost: (cut: Cut) => b
   { says: 'begins or ends inside of a word of', isLost: dividesWord },
 ];
 
-/** True if a number of the text is not in the part. The time after a day may be left out. */
+/** True if a number of the text is not in the part. The time after a day may be left out, and digits in an address mean nothing. */
 function losesNumber({ text, part }: Cut): boolean {
-  if (/\d{4}-\d\d-\d\d/.test(part)) return false;
+  if (/\d{4}-\d\d-\d\d/.test(part) || /@|:\/\//.test(text)) return false;
   const digits = part.replaceAll(/\D/g, '');
   const kept = new Set(numbersOf(part).map(withoutZeros));
   return numbersOf(text).some(each => !digits.includes(each) && !kept.has(withoutZeros(each)));
