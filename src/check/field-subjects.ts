@@ -4,6 +4,7 @@ import { spellings } from '../diagnostics/spellings.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { mixedPeople } from './mixed-people.ts';
 import { isOfAnimalInAccount } from './names/animal-of-account.ts';
 import { isForEmergencies } from './names/for-emergencies.ts';
 import { fewestOnSubject, impliedSubject, subjectImplied, subjectItself } from './names/implied-subject.ts';
@@ -20,6 +21,7 @@ import {
 import { computedOfOtherSide, inOtherMeasure } from './other-measures.ts';
 import { ownPersonForOther } from './own-person.ts';
 import { allNamesOf, customerHolders, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
+import { waysOfOthers } from './ways-of-others.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as
@@ -46,7 +48,7 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
   return [
     ...subjects,
     ...computed,
-    ...ownPersonForOther(mapping, catalog).filter(({ path }) => !toldOrComputed.has(path)),
+    ...ofPeople(mapping, catalog).filter(({ path }) => !toldOrComputed.has(path)),
     ...crossed(
       rules.filter(({ path }) => !told.has(path)),
       rules,
@@ -61,6 +63,16 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
       { whole: 'the data of one person', kindOf: relativeOf },
     ),
   ];
+}
+
+/** Returns the warnings about rules that mix or exchange people, one for a rule. */
+function ofPeople(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
+  const all = [
+    ...mixedPeople(mapping),
+    ...ownPersonForOther(mapping, catalog),
+    ...waysOfOthers(mapping, catalog),
+  ];
+  return [...new Map(all.toReversed().map(each => [each.path, each])).values()].toReversed();
 }
 
 /** The fields of the account, and what the values of the mapping are about. */
@@ -234,10 +246,11 @@ const addressParts =
 
 /** Returns the kind of address that a value belongs to by its name; empty for one without a kind. */
 function placeOf({ value, rule }: RuleReading): string {
-  const name = [...(value.above ?? []), ...value.names].map(plain).join(' ');
+  const [own = ''] = value.names;
+  const name = [...(value.above ?? []), own].map(plain).join(' ');
   const kind = addressKinds.findIndex(each => each.test(name)).toString();
   // Below the brackets of a list of addresses stands a part of one, and not the value of any field.
-  const isPart = value.names.some(each => addressParts.test(plain(each)) || partWords.test(spelt(each)));
+  const isPart = addressParts.test(plain(own)) || partWords.test(spelt(own));
   return `${kind} ${isPart ? entryOf(rule) : ''}`;
 }
 

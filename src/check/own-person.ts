@@ -36,6 +36,19 @@ export function ownPersonForOther(
   });
 }
 
+/**
+ * True for the name of the customer as the value of a field about another person: the last name for a recommendation, if
+ * nobody recommended. `names`: those of the field.
+ */
+export function isOwnNameForOther(
+  steps: readonly string[],
+  names: readonly string[],
+  holders: readonly (readonly string[])[],
+): boolean {
+  const part = partRead(steps);
+  return names.some(isOfOtherPerson) && isName([part]) && isOwn(part, holders);
+}
+
 interface PartRead {
   readonly written: string;
   readonly name: string;
@@ -54,11 +67,13 @@ function isName(read: readonly PartRead[]): boolean {
 function partsRead(expression: Expression): readonly PartRead[] {
   const { answer } = expression;
   if (answer !== undefined) return [{ written: answer, name: answer, above: [], kind: personKeyOf(answer) }];
-  return placedPaths(expression).map(({ steps }) => {
-    const own = steps[0] === '$answers' ? steps.slice(1) : steps;
-    const name = own.at(-1) ?? '';
-    return { written: pathText(steps), name, above: own.slice(0, -1), kind: personKeyOf(name) };
-  });
+  return placedPaths(expression).map(({ steps }) => partRead(steps));
+}
+
+function partRead(steps: readonly string[]): PartRead {
+  const own = steps[0] === '$answers' ? steps.slice(1) : steps;
+  const name = own.at(-1) ?? '';
+  return { written: pathText(steps), name, above: own.slice(0, -1), kind: personKeyOf(name) };
 }
 
 /** True for a value of the customer: beside the customer number, or only below keys for the customer or for a form. */
@@ -100,5 +115,6 @@ const others: readonly RegExp[] = [
   /\b(?:notf(?:all)?\w*|emergenc(?:y|ies)|urgence|nood(?:contact|geval|nummer)\w*|emergencias?|emergenz[ae]|emergencia|nod(?:kontakt|fall)\w*|narmast\w* anhorig\w*|anhorig\w*|parorende|nodkontakt|nouzov\w*|tisnov\w*|alarmow\w*|awaryjn\w*|veszhelyzet\w*|acil|hatakontakti|hatayhteys\w*|next of kin)\b/,
   /\b(?:(?:haus|fach|zahn|familien)?(?:arzt(?:es)?|arztin)|doctors?|physician|medecins?|huisarts|(?:tand)?arts|medic[oa]s?|lekar\w*|lakare|husmodslakare|fastlege|laege|orvos\w*|haziorvos\w*|hekim\w*|doktor\w*|laakari|zuweiser(?:in)?)\b/,
   /\b(?:arbeitgeber\w*|employers?|employeur|werkgever|empleador|datore di lavoro|empregador|pracodawca|zamestnavatel|arbetsgivare|arbe(?:id|jd)sgiver|munkaltato|isveren|tyonantaja)\b/,
+  /\b(?:empfohlen(?: durch| von)?|empfehlung(?:s ?geber(?:in)?)?|geworben(?: durch| von)?|(?:recommended|referred|invited)(?: by)?|referrers?|referral|recommander?|recommande(?:e)? par|parraine?(?: par)?|aanbevolen(?: door)?|doorverwezen|recomendad[oa](?: por)?|referid[oa]|consigliat[oa]|raccomandat[oa]|polecon\w*|polecajac\w*|doporucen\w*|rekommendera\w*|anbefalet|ajanlott\w*|tavsiye eden)\b/,
   /\b(?:(?:ehe|lebens)?partner(?:in|s)?|ehe(?:mann|frau)|spouse|husband|wife|conjointe?|echtgeno(?:ot|te)|pareja|conyuge|coniuge|conjuge|malzonek|malzonka|manzel|manzelka|ektefelle|aegtefaelle|hazastars|puoliso)\b/,
 ];

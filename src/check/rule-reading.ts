@@ -44,9 +44,17 @@ export function valueReadingOf(
     ...named,
     written: isPlain(expression) ? beginning(expression).replace(/^\w+: /, '') : pathOfValue(one),
     one,
-    value: { names: [own], above: steps.slice(0, -1).map(String) },
+    value: { names: [own, ...textsInBrackets(expression)], above: steps.slice(0, -1).map(String) },
     ...(field && { field }),
   };
+}
+
+/** Returns the texts that choose an entry, and often name its value: `guardian_phone` of `meta_data[key="guardian_phone"].value`. */
+function textsInBrackets({ answer, source }: Expression): readonly string[] {
+  if (answer !== undefined || !source.includes('[')) return [];
+  return [...source.matchAll(/=\s*(?:"([^"\\]{1,80})"|'([^'\\]{1,80})')\s*\]/g)].flatMap(
+    ([, one, other]) => one ?? other ?? [],
+  );
 }
 
 function isPlain({ answer, path }: Expression): boolean {

@@ -1,5 +1,6 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 import { asksForOptOut } from '../../mapping/opt-out.ts';
+import { companies, employees, insurers, people, places } from './subject-words.ts';
 
 /** The difference between a value and the customer's own present value, by its name. */
 export type OtherSubject = 'somebody-else' | 'something-else' | 'other-time' | 'negated';
@@ -119,7 +120,7 @@ const familyDoctors =
 
 /** Words at the end of compounds: `Notfallnummer`, `Partnername`. */
 const compounds =
-  /\B(?:name|geburt|telefon|handy|mobil|nummer|email|adress|anschrift|alter|iban|konto|kontakt)/g;
+  /\B(?:name|geburt|telefon|phone|tel\b|handy|mobil|nummer|email|mail\b|adress|anschrift|alter|iban|konto|kontakt)/g;
 
 const longestName = 200;
 /** A location or a shop below such a key is that of the person. */
@@ -193,18 +194,6 @@ interface Subject {
   readonly holdsAll?: true;
 }
 
-const people = [
-  /\b(?:(?:ehe|lebens)?partner(?:in|s)?|ehe(?:mann|frau)(?:e?s)?|ehegatt(?:e|en|in)|gatt(?:e|en|in)|spouses?|husbands?|wife|fiancee?|conjointe?|epou(?:x|se)|echtgeno(?:o?t|te)|verlobte[rn]?|esposo|esposa|marito|moglie|coniuge|pareja|compagn[eo])\b/,
-  /\b(?:kind(?:es|er|ern)?(?! of\b)|child|children|childs|kids?|enfants?|kinderen|sohn(?:es)?|tochter|sons?|daughters?|fils|fille|zoon|dochter|hij[oa]s?|nin[oa]s?|figli[oa]?|bambin[oi]|baby|babys|saugling)\b/,
-  /\b(?:eltern|elternteil|mutter|vaters?|mothers?(?! (?:tongue|language))|fathers?|parents?|guardians?|(?:erziehungs|sorge)berechtigte[rn]?|erz ?ber|ges(?:etzl\w*)? vertr\w*|legal (?:guardian|representative)s?|erziehungsb\w*|vormund|moeder|vader|ouders|meres?|peres?|tut(?:or|eur|rice)s?|voogd|madre|padre|genitori|padres|rodic(?:e|u|ov)?|zakonn\w* zastupc\w*|rodzic\w*|opiekun\w*|foralder\w*|foraldrar|vardnadshavare|foresatte?|foraeldre|forelder|szulo\w*|gondviselo\w*|huoltaja\w*|veli(?:nin|si|si nin)?|ebeveyn\w*|encarregado|pais|roditelj\w*|parinte\w*|mom|mum|mama|papa|dad)\b/,
-  /\b(?:bruder|schwester|geschwister|brothers?|sisters?|siblings?|gross(?:mutter|vater|eltern)|oma|opa|grand(?:mother|father|parents?)|angehorige[rn]?|verwandte[rn]?|relatives?|(?:next of )?kin|policyholders?|versicherungsnehmer(?:in)?|family(?! (?:name|doctor|physician|status))|familie(?!n?name)|famille|familien(?:anamnese|geschichte|mitglied)|broer|frere|soeur|hermano|hermana|fratello|sorella|famiglia|familia|grandma|grandpa|aunt|uncle|cousins?|tante|onkel|neffe|nichte|enkel(?:in)?|schwieger\w+|stief\w+)\b/,
-  /\b(?:notf(?:all)?\w*|emerg(?:ency|encies)?|noodcontact\w*|noodgeval\w*|urgence|emergencia|emergenza)\b/,
-  /\b(?:begleit(?:ung|person|er|erin)|companions?|accompagnant\w*|begeleider|beschenkte[rn]?|gift recipient|guests|gaste|participants|passengers)\b/,
-  /\b(?:patient|person|customer|client|kund(?:e|in)|gast|guest|attendee|teilnehmer(?:in)?)(?:en)? ?[2-9]\b/,
-  // "Tier" alone is an English word too.
-  /\b(?:haustier\w*|huisdier\w*|tiere?s?(?= ?namen?\b)|tier(?:e|es|chens?)|(?:des|dein|ihr|euer|mein|das) tiers?|dieren|(?:uw|je|jouw|het) dier|animals?|animaux|hund(?:es|e(?!rt|halter|besitzer|freund)\w*)?|katzen?|pferd(?:es|e)?|horses?|pets?|dogs?|cats?|chien(?:ne)?|hond|perro|gato|cane|gatto)\b/,
-];
-
 /** The people beside the customer about whom a whole list may be: all but contacts for an emergency and companions. */
 const listed = [
   [0, 'the partner'],
@@ -214,12 +203,25 @@ const listed = [
   [people.length - 1, 'the animal'],
 ] as const;
 const listedSubjects: Subjects = union(listed.map(([at]) => 1 << at));
+/** All people and animals, and the employees behind them. */
+const ownerSubjects: Subjects = 2 ** (people.length + 1) - 1;
 /** The set of animals alone. */
 export const animalSubject: Subjects = 1 << (people.length - 1);
 
 /** Returns the people and animals that names are about, without the customer: as a set of bits. */
 export function subjectsNamed(names: readonly string[]): Subjects {
   return union(names.filter(name => name !== 'kind').map(named)) & listedSubjects;
+}
+
+/** Returns whom names are about, without the customer: relatives, contacts for an emergency, employees. As a set of bits. */
+export function ownersNamed(names: readonly string[]): Subjects {
+  return union(names.map(named)) & ownerSubjects;
+}
+
+/** Returns the words of a name without those for people and animals: `vorname` of `mutter_vorname`. */
+export function wordsExcept(name: string): readonly string[] {
+  const text = [...people, employees].reduce((left, each) => left.replace(each, ' '), plain(name));
+  return text.split(' ').filter(word => word !== '');
 }
 
 /** Returns the subjects that are in at least `fewest` of these sets. */
@@ -250,15 +252,6 @@ export function namesContact(name: string): boolean {
 }
 
 const emergencyAt = people.findIndex(each => each.test('emergency'));
-
-const employees =
-  /\b(?:mitarbeiter\w*|(?:sach)?bearbeiter(?:in)?|berater(?:in)?|betreuer(?:in)?|angestellte[rn]?|therapeut(?:in)?|behandler(?:in)?|stylist(?:in)?|friseur(?:in)?|employee?s?|staff|agents?|advisors?|consultants?|assignees?|assigned|owners?|managers?|therapists?|practitioners?|providers?|collaborat(?:eur|rice|or)s?|zust(?:a|ae)ndig\w*|ansprechpartner(?:in)?|(?:created|updated|changed|modified) by|organi[sz]ers?|medewerkers?|behandelaar|kapper|coiffeu(?:r|se)|empleado|dipendente|leiter(?:in)?|(?:filial|salon|studio)leit\w*|inhaber(?:in)?|geschaftsfuhrer\w*|creator|author|(?:haus|fach|zahn)?(?:arzt(?:es)?|arztin)|doctors?|physicians?|dentists?|medecin|huisarts|tandarts|zuweiser|medico|freund(?:in|es)?|friends?|referrer|referred by|empfohlen von|geworben von)\b/;
-const insurers =
-  /\b(?:versicher\w*|krankenkasse\w*|krankenversicher\w*|insurance|insured|insurer|verzeker\w*|zorgverzeker\w*|assurance|mutuelle)\b/;
-const companies =
-  /\b(?:arbeitgebers?|firma|firmen|unternehmens?|betriebs?|company|companies|employers?|organi[sz]ation|entreprise|employeur|societe|bedrijf|werkgever|empresa|azienda|schule|school)\b/;
-const places =
-  /\b(?:filial(?:e|en)?|salons?|studios?|standort(?:e|s)?|praxis|praxen|stores?|shops?|branch(?:es)?|locations?|geschaft|geschaefts?|laden|vestiging|winkel|succursale|agence|boutique|magasin|sucursal|tienda|negozio|filiali|institut|clinic|clinique|kliniek)\b/;
 
 const contactTypes: ReadonlySet<string> = new Set(['iban', 'bic', 'birthday', 'link', 'language']);
 const contactWords =
