@@ -4,8 +4,10 @@ import { spellings } from '../diagnostics/spellings.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { faxNumber } from './fax-number.ts';
 import { mixedPeople } from './mixed-people.ts';
 import { isOfAnimalInAccount } from './names/animal-of-account.ts';
+import { isConsentOfGuardian, isOfChildInAccount } from './names/child-of-account.ts';
 import { isForEmergencies } from './names/for-emergencies.ts';
 import { fewestOnSubject, impliedSubject, subjectImplied, subjectItself } from './names/implied-subject.ts';
 import { nameLikeness } from './names/name-likeness.ts';
@@ -53,7 +55,7 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
       rules.filter(({ path }) => !told.has(path)),
       rules,
     ),
-    ...rules.flatMap(ofFax),
+    ...rules.flatMap(faxNumber),
     ...apart(
       rules.flatMap(each => partOf(addressParts, each)),
       { whole: 'an address', kindOf: placeOf },
@@ -117,6 +119,7 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
   if (subject === 'somebody-else' && isOfAnimal(value, names, isOfField ? [] : others)) return [];
+  if (subject === 'somebody-else' && isOfChild(value, names, others)) return [];
   // A key such as `b_em` has no word that says whose it is.
   if (isOfField && !value.names.some(each => /\p{L}{3}/u.test(each))) return [];
   const said = isOfField ? ofOthers : subject && saidOf(subject, names, value);
@@ -127,6 +130,18 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const message = `${name} reads ${written}, which by its name ${said}`;
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/** True if a child is the customer of the account, or its parents give a consent. */
+function isOfChild(
+  { names: read, above = [] }: RuleReading['value'],
+  names: readonly string[],
+  others: readonly (readonly string[])[],
+): boolean {
+  const all = [...read, ...above];
+  return (
+    isOfChildInAccount(all, names, others) || (names.some(isConsentName) && isConsentOfGuardian(all, others))
+  );
 }
 
 const ofOthers = 'belongs to the customer, and the field is about somebody else';
@@ -193,21 +208,6 @@ function isKnownThing(name: string): boolean {
 }
 
 const reaching: ReadonlySet<string> = new Set(['phone', 'mobile', 'email', 'contact by', 'source']);
-
-/** A fax number is no number to call. */
-function ofFax({ path, rule, written, value, field }: RuleReading): readonly Diagnostic[] {
-  const names = field ? allNamesOf(field) : [path];
-  const isPhone = field === undefined ? phones.has(path) : names.some(each => phone.test(plain(each)));
-  const isRead = value.names.some(each => fax.test(plain(each)));
-  if (!isPhone || !isRead || names.some(each => fax.test(plain(each)))) return [];
-  const message = `${ruleName(path)} reads ${written}, which by its name is a fax number`;
-  const hint = 'read the phone number; if the name misleads, add because: with the reason';
-  return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
-}
-
-const fax = /^(?:tele)?fax|fax(?:n(?:umme|umbe)?r)?$/;
-const phone = /tele?f|phone|fon|mobil|handy|festnetz|gsm|rufnummer/;
-const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);
 
 /** A field whose every other subject counts. */
 const nobodyElse = { names: ['iban'], type: 'iban' } as const;

@@ -87,7 +87,8 @@ function ofTwoPeople(parts: readonly PartOfPerson[]): readonly PartOfPerson[] | 
 
 function areApart(one: PartOfPerson, other: PartOfPerson): boolean {
   if (one.parent && other.parent && one.parent !== other.parent) return true;
-  if (one.owner === other.owner) return one.owner === 0 && one.isBare && other.isBare && one.holder !== other.holder;
+  if (one.owner === other.owner)
+    return one.owner === 0 && one.isBare && other.isBare && one.holder !== other.holder;
   if ((one.owner & other.owner) !== 0) return false;
   if (one.owner !== 0 && other.owner !== 0) return true;
   if (familyOfPart(one) === 'address') return false;

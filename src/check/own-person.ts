@@ -5,11 +5,13 @@ import { visibleNames } from '../diagnostics/visible-text.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
+import { namesBirthday } from '../inbox/named-person.ts';
 import { type PersonKey, personKeyOf } from '../mapping/evaluate/person-keys.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
-import { otherSubject } from './names/other-subject.ts';
+import { thingsIn } from './names/name-likeness.ts';
+import { namesContact, otherSubject } from './names/other-subject.ts';
 import { allNamesOf, customerHolders, fieldPath, ruleName } from './rule-reading.ts';
 
 /**
@@ -47,6 +49,17 @@ export function isOwnNameForOther(
 ): boolean {
   const part = partRead(steps);
   return names.some(isOfOtherPerson) && isName([part]) && isOwn(part, holders);
+}
+
+/**
+ * True if a name that names nobody else has a known word, as for a number or a birthday, so that its value is the customer's. A key
+ * such as `b_em` or `sorgeb` has no word that says whose it is.
+ */
+export function saysWhose(name: string): boolean {
+  const kind = personKeyOf(name);
+  const isOfPerson = kind !== undefined && kind !== 'other';
+  const isKnown = isOfPerson || namesContact(name) || namesBirthday(name) || thingsIn(name).length > 0;
+  return isKnown && /\p{L}{3}/u.test(name) && !/^(?:name|value)$/i.test(name);
 }
 
 interface PartRead {

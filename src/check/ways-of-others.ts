@@ -7,8 +7,9 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
+import { isOfChildInAccount } from './names/child-of-account.ts';
 import { namesAnimal, otherSubject, ownersNamed } from './names/other-subject.ts';
-import { isOwnNameForOther } from './own-person.ts';
+import { isOwnNameForOther, saysWhose } from './own-person.ts';
 import { allNamesOf, customerHolders, fieldPath, ruleName, ruleReadingOf } from './rule-reading.ts';
 
 /**
@@ -16,12 +17,10 @@ import { allNamesOf, customerHolders, fieldPath, ruleName, ruleReadingOf } from 
  * mobile : parents.phone` for the number of the customer, `$answers.telefonKind.full` for that of the parents, and the last
  * name of the customer for a recommendation. `because` confirms it.
  */
-export function waysOfOthers(
-  mapping: Mapping,
-  catalog: CatalogSnapshot | undefined,
-): readonly Diagnostic[] {
+export function waysOfOthers(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const holders = customerHolders(mapping);
   const booked = bookedOwners(mapping);
+  const others = (catalog?.fields ?? []).map(allNamesOf);
   return namedRules(mapping).flatMap(named => {
     const { path, rule } = named;
     const key = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : undefined;
@@ -29,7 +28,7 @@ export function waysOfOthers(
     if (!field || rule.because !== undefined || rule.lookup) return [];
     const names = allNamesOf(field);
     for (const { steps, isChosen } of waysOf(named, catalog)) {
-      const said = saidOf(steps, { names, type: field.type }, holders, booked, isChosen);
+      const said = saidOf(steps, { names, type: field.type }, { holders, booked, others, isChosen });
       if (said === undefined) continue;
       const name = ruleName(path);
       const verb = isChosen ? 'may read' : 'reads';
@@ -57,12 +56,19 @@ function waysOf(named: NamedRule, catalog: CatalogSnapshot | undefined): readonl
   return expression.source.includes('[') ? [] : paths.map(steps => ({ steps, isChosen }));
 }
 
+interface Around {
+  readonly holders: readonly (readonly string[])[];
+  /** The people whom the booking may be for. */
+  readonly booked: number;
+  /** The names of all fields of the account. */
+  readonly others: readonly (readonly string[])[];
+  readonly isChosen: boolean;
+}
+
 function saidOf(
   steps: readonly string[],
   field: { readonly names: readonly string[]; readonly type: string },
-  holders: readonly (readonly string[])[],
-  booked: number,
-  isChosen: boolean,
+  { holders, booked, others, isChosen }: Around,
 ): string | undefined {
   const value = valueAt(steps, holders);
   if (!value) return undefined;
@@ -73,10 +79,11 @@ function saidOf(
     const isConsent = field.names.some(isConsentName);
     const isBooked = (owners & booked) !== 0;
     const isConsentForIt = isConsent && value.names.some(namesAnimal);
-    return isBooked || isConsentForIt ? undefined : 'belongs to somebody else';
+    const all = [...value.names, ...(value.above ?? [])];
+    const isOfChild = isOfChildInAccount(all, field.names, others);
+    return isBooked || isConsentForIt || isOfChild ? undefined : 'belongs to somebody else';
   }
-  // A key such as `b_em` has no word that says whose it is, and a `name` may be anybody's.
-  return value.names.some(each => /\p{L}{3}/u.test(each) && !/^(?:name|value)$/i.test(each)) ? ofCustomer : undefined;
+  return value.names.some(saysWhose) ? ofCustomer : undefined;
 }
 
 const ofCustomer = 'belongs to the customer, and the field is about somebody else';
@@ -84,7 +91,8 @@ const ofCustomer = 'belongs to the customer, and the field is about somebody els
 /** Returns the names of a value: the question with the part of its answer, or the key below those of the customer. */
 function valueAt(steps: readonly string[], holders: readonly (readonly string[])[]) {
   const [root, question, ...part] = steps;
-  if (root === '$answers') return question === undefined ? undefined : { names: [[question, ...part].join(' ')] };
+  if (root === '$answers')
+    return question === undefined ? undefined : { names: [[question, ...part].join(' ')] };
   if (root === undefined || root.startsWith('$')) return undefined;
   const held = holders.filter(above => above.every((step, at) => steps[at] === step));
   const below = steps.slice(Math.max(0, ...held.map(({ length }) => length)));

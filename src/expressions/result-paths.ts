@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
-import { walkPlaces } from './placed-paths.ts';
 import { treeOf } from './parse.ts';
+import { walkPlaces } from './placed-paths.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
 /** The paths whose values an expression can give. */

@@ -4,7 +4,8 @@ import { mixedPeople } from '../../src/check/mixed-people.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 
-const head = 'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n';
+const head =
+  'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n';
 
 function mixed(rule: string) {
   return mixedPeople(mappingOf(`${head}    ${rule}\n`));
@@ -30,7 +31,10 @@ describe('a text of the parts of two people', () => {
     'contact: {template: "{first_name} {emergency_contact.last_name}"}',
     'contact: {template: "{notfall.vorname} {arzt.nachname}"}',
     'contact: {template: "Kontakt: {doctor.first_name} {spouse.last_name}"}',
-    'contact: {template: "{Vorname} {Nachname Partner}"}'.replace('{Nachname Partner}', '{`Nachname Partner`}'),
+    'contact: {template: "{Vorname} {Nachname Partner}"}'.replace(
+      '{Nachname Partner}',
+      '{`Nachname Partner`}',
+    ),
     'contact: {template: "{$answers.name1.first} {$answers.name2.last}"}',
     'contact: {template: "{primary.first} {secondary.last}"}',
     'phone: {template: "{mutter.vorwahl} {vater.rufnummer}"}',
@@ -107,7 +111,10 @@ describe('an expression that gives the value of another person', () => {
     ['guardian.phone: "guardian_phone ? guardian_phone : child_phone"', 'belongs to somebody else'],
     ['birthdate: "dob ? dob : child.dob"', 'belongs to somebody else'],
     ['child.birthday: "child_dob ?? dob"', 'belongs to the customer'],
-    ['recommended: "$answers.`Empfohlen von` ? $answers.`Empfohlen von` : $answers.Nachname"', 'belongs to the customer'],
+    [
+      'recommended: "$answers.`Empfohlen von` ? $answers.`Empfohlen von` : $answers.Nachname"',
+      'belongs to the customer',
+    ],
     ['recommended: "referrer ? referrer : last_name"', 'belongs to the customer'],
     ['recommended: "referred_by ?? contact.full_name"', 'belongs to the customer'],
     ['emergency: "emergency_contact ? emergency_contact : last_name"', 'belongs to the customer'],

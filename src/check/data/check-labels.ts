@@ -12,6 +12,7 @@ import { isConsentName } from '../../mapping/opt-out.ts';
 import { comparedName, textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
+import { isOfChildInAccount } from '../names/child-of-account.ts';
 import { isForEmergencies } from '../names/for-emergencies.ts';
 import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
 import { namesField, oneValueOf } from '../one-value.ts';
@@ -25,10 +26,11 @@ import type { Wanted } from './trial.ts';
  */
 export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const uses = expressionUses(mapping);
+  const set = mapping.additionalFields.map(({ key }) => [key]);
   const answers = checkQuestionLabels(mapping, events);
   const values = uses.filter(isOfValue).flatMap(use => {
     for (const { scope } of events) {
-      const found = ofLabel(use, scope) ?? ofAnyField(use, uses, scope);
+      const found = ofLabel(use, scope, set) ?? ofAnyField(use, uses, scope);
       if (found) return [found];
     }
     return [];
@@ -38,9 +40,10 @@ export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readon
 
 /** Returns the warnings about questions alone, which depend on nothing but their labels. */
 export function checkQuestionLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const set = mapping.additionalFields.map(({ key }) => [key]);
   return expressionUses(mapping).flatMap(use => {
     const asked = questionOf(use);
-    const found = asked === undefined ? [] : events.map(({ scope }) => ofQuestion(use, asked, scope));
+    const found = asked === undefined ? [] : events.map(({ scope }) => ofQuestion(use, asked, scope, set));
     return found.find(each => each !== undefined) ?? [];
   });
 }
@@ -54,13 +57,21 @@ function questionOf({ expression: { path, answer }, path: of, rule }: Expression
   return answer ?? (path?.length === 2 && path[0] === '$answers' ? path[1] : undefined);
 }
 
+/** The keys of the fields that the mapping sets, each as the names of one. */
+type FieldsSet = readonly (readonly string[])[];
+
 /** Warns if the label of a question that is named by its id is about something else. */
-function ofQuestion({ place, path }: ExpressionUse, asked: string, scope: Scope): Diagnostic | undefined {
+function ofQuestion(
+  { place, path }: ExpressionUse,
+  asked: string,
+  scope: Scope,
+  set: FieldsSet,
+): Diagnostic | undefined {
   const found = answerIn(scope, asked);
   const labels = found.kind === 'found' ? textsOfQuestion(found.question) : [];
   if (labels.some(label => comparedName(label) === comparedName(asked))) return undefined;
   for (const label of labels) {
-    const called = otherwise(path, label);
+    const called = otherwise(path, label, set);
     if (called === undefined) continue;
     const name = path.replace(/^additionalFields\./, '');
     const message = `${name} reads the question ${quotedName(asked)}, whose label "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
@@ -75,9 +86,13 @@ function isOfValue({ expression, rule }: ExpressionUse): boolean {
   return rule !== undefined && rule.because === undefined && isValueOfPair(expression);
 }
 
-function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diagnostic | undefined {
+function ofLabel(
+  { expression, place, path }: ExpressionUse,
+  scope: Scope,
+  set: FieldsSet,
+): Diagnostic | undefined {
   for (const { key, label } of labelsBeside(expression, scope)) {
-    const called = otherwise(path, label);
+    const called = otherwise(path, label, set);
     if (called === undefined) continue;
     const name = path.replace(/^additionalFields\./, '');
     const message = `${name} reads ${expression.source.trim()}, whose ${key} "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
@@ -88,7 +103,7 @@ function ofLabel({ expression, place, path }: ExpressionUse, scope: Scope): Diag
 }
 
 /** Returns what a label is about, in words, if that is not what a rule sets. */
-function otherwise(path: string, label: string): string | undefined {
+function otherwise(path: string, label: string, set: FieldsSet): string | undefined {
   const called = calledOtherwise(path, label);
   if (called === undefined && isOfOther(path, label)) return 'somebody else';
   const keyName = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : '';
@@ -101,7 +116,8 @@ function otherwise(path: string, label: string): string | undefined {
   // A label may leave out the animal of the field: "Chipnummer" for `dog.chip`.
   const isImplied = namesAnimal(keyName) && !namesContact(label);
   const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text', isImplied });
-  return subject === 'somebody-else' ? 'somebody else' : otherPurpose(keyName, label);
+  const isOther = subject === 'somebody-else' && !isOfChildInAccount([label], [keyName], set);
+  return isOther ? 'somebody else' : otherPurpose(keyName, label);
 }
 
 const fieldPath = 'additionalFields.';

@@ -1,5 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
-import { asksForOptOut } from '../../mapping/opt-out.ts';
+import { isEarlier, isNegated } from './negated-name.ts';
 import { companies, employees, insurers, people, places } from './subject-words.ts';
 
 /** The difference between a value and the customer's own present value, by its name. */
@@ -44,8 +44,7 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   const found = subjects.find((subject, at) => {
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at) || (subject.isNext === true && field.names.some(isDue));
-    // The contact for an emergency is somebody else: a parent, a partner.
-    if (isNamed && at < people.length && has(wanted, emergencyAt)) return false;
+    if (isNamed && mayStandBeside(1 << at, (own | holders) & wanted, wanted)) return false;
     if (isNamed && at === emergencyAt && field.names.some(name => further.test(plain(name)))) return false;
     const isLacking = isWanted && subject.isExact && !isFurther && !(field.isImplied && at < people.length);
     const isOther = isNamed ? !isWanted : isLacking;
@@ -53,6 +52,12 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
     return (subject.holdsAll && has(holders, at)) || concernsField(subject, field.type, wanted);
   });
   return found?.kind;
+}
+
+/** True for a parent or a partner as the contact for an emergency, and for the child of a guardian: "Name der Mutter des Kindes". */
+function mayStandBeside(subject: Subjects, shared: Subjects, wanted: Subjects): boolean {
+  const isContact = subject < 1 << people.length && has(wanted, emergencyAt);
+  return isContact || (subject === childSubject && (shared & guardianSubject) !== 0);
 }
 
 /** A second number or address may be that of the person for an emergency: `phone_2`, `weitere Nummer`. */
@@ -86,7 +91,7 @@ const mostKnown = 10_000;
 function named(name: string): Subjects {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const text = plain(name);
+  const text = plain(name.slice(0, longestName).replace(conditions, ' '));
   const all = subjects.map(({ words }, at) => (words.test(text) ? 1 << at : 0));
   const found = union([...all, contactWords.test(text) ? 1 << contactAt : 0]);
   if (known.size > mostKnown) known.clear();
@@ -123,6 +128,9 @@ const compounds =
   /\B(?:name|geburt|telefon|phone|tel\b|handy|mobil|nummer|email|mail\b|adress|anschrift|alter|iban|konto|kontakt)/g;
 
 const longestName = 200;
+/** "Name eines Erziehungsberechtigten (bei Kindern)" */
+const conditions =
+  /\((?:nur |only )?(?:bei|falls|wenn|sofern|fur|für|for|if|when|in case of|pour|si|en cas de?|bij|voor|als|indien|para|per|se) [^():]{1,60}\)/giu;
 /** A location or a shop below such a key is that of the person. */
 const persons = /^(?:contact|person|profile|user|member|kontakt)s?$/;
 
@@ -149,35 +157,6 @@ export function belongsToPlace({ names, above = [] }: SubjectNames): boolean {
 /** Without the words that may also be the place of a customer: `location`, `standort`. */
 const ownPlaces =
   /\b(?:filial(?:e|en)?|salons?|studios?|praxis|praxen|stores?|shops?|branch(?:es)?|vestiging|winkel|succursale|boutique|magasin|sucursal|tienda|negozio|filiali|clinic|clinique|kliniek)\b/;
-
-/** True if a name asks the opposite: `kein Newsletter`, `nicht anrufen`, `unsubscribed`. */
-function isNegated(name: string): boolean {
-  if (negatedFirst.test(name)) return true;
-  // `Allergien (falls keine, leer lassen)` asks for allergies.
-  const [before, negation] = name.split(negations, 2);
-  if (negation !== undefined) return !condition.test(before ?? '');
-  return !/^no\b/.test(name) && asksForOptOut(name);
-}
-
-const negations =
-  /\b(?:kein(?:e[nrms]?)?|nicht|never|nie|ohne|without|do(?:es)?n ?t|not|pas|sans|geen|niet|nooit|zonder|nessun[ao]?|senza|ningun[ao]?|aucune?)\b/;
-const negatedFirst = /^(?:no|non|nee)\b(?! (?:of\b|\d))./;
-const condition = /\b(?:falls|wenn|sofern|if|when|si|indien|oder|or|ou)\b/;
-
-/** True if a name says that its value is no longer valid: `Alte E-Mail`, `newsletter_before`. */
-function isEarlier(name: string): boolean {
-  return (
-    earlier.test(name) || (name.split(' ').length <= mostWords && before.test(name) && !after.test(name))
-  );
-}
-
-const earlier =
-  /\b(?:alte[nsm]?|(?<!\b(?:wie|jahre?) )alt|(?<!\b(?:how|years?) )old(?! enough)|(?<!\b(?:hoe|jaar) )oude?|former(?:ly)?|previous(?:ly)?|prior|past|obsolete|outdated|fr(?:u|ue)here[nsmr]?|vorherige[nsmr]?|bisherige[nsmr]?|ehemalige[nsmr]?|damalige[nsmr]?|ancien(?:ne)?s?|precedente?s?|vorige|eerdere|vroegere|antigu[oa]|anterior|vecchi[oa])\b/;
-/** Words that only a short name uses in this sense: a question may ask "Have you been here before?". */
-const before = /\b(?:before|vorher|zuvor|fr(?:u|ue)her|avant|earlier|eerder|vroeger|veraltet)\b/;
-/** Photos "vorher/nachher" are not those of before. */
-const after = /\b(?:nachher|danach|after|apres|naderhand|na|dopo|despues|depois|po|efter)\b/;
-const mostWords = 3;
 
 interface Subject {
   readonly kind: OtherSubject;
@@ -234,6 +213,10 @@ export function subjectsOfMost(sets: readonly Subjects[], fewest: number): Subje
 export function subjectInWords(subjects: Subjects): string {
   return listed.find(([at]) => has(subjects, at))?.[1] ?? 'somebody else';
 }
+
+/** The sets of children and of their parents or guardians alone. */
+export const childSubject: Subjects = 1 << 1;
+export const guardianSubject: Subjects = 1 << 2;
 
 /** True if a name is about an animal: `dog.chip`, "Name des Hundes". */
 export function namesAnimal(name: string): boolean {

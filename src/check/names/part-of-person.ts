@@ -79,12 +79,21 @@ const fillers: ReadonlySet<string> = new Set(
 );
 
 const kinds: readonly (readonly [Kind, RegExp])[] = [
-  ['area', /^(?:area(?: ?code)?|vorwahl|lander ?vorwahl|laender ?vorwahl|country ?code|dial ?code|prefix|indicatif|netnummer|kengetal|prefijo|prefisso)$/],
-  ['number', /^(?:(?:telefon|tele?phone|phone|mobil|mobile|handy|ruf|tel)? ?(?:number|nummer|nr)|telefon|tele?phone|phone|mobil|mobile|handy|tel|durchwahl)$/],
+  [
+    'area',
+    /^(?:area(?: ?code)?|vorwahl|lander ?vorwahl|laender ?vorwahl|country ?code|dial ?code|prefix|indicatif|netnummer|kengetal|prefijo|prefisso)$/,
+  ],
+  [
+    'number',
+    /^(?:(?:telefon|tele?phone|phone|mobil|mobile|handy|ruf|tel)? ?(?:number|nummer|nr)|telefon|tele?phone|phone|mobil|mobile|handy|tel|durchwahl)$/,
+  ],
   ['day', /^(?:(?:geburts|birth)? ?(?:tag|day)|jour|dia|giorno|dag)$/],
   ['month', /^(?:(?:geburts|birth)? ?(?:monat|month)|mois|mes|mese|maand)$/],
   ['year', /^(?:(?:geburts|birth)? ?(?:jahr|year)|annee|ano|anno|jaar)$/],
-  ['street', /^(?:strasse|street|street ?address|addr ?line ?1|address ?1|address ?line ?1|rue|straat|calle|via|anschrift)$/],
+  [
+    'street',
+    /^(?:strasse|street|street ?address|addr ?line ?1|address ?1|address ?line ?1|rue|straat|calle|via|anschrift)$/,
+  ],
   ['zip', /^(?:plz|postleitzahl|zip|zip ?code|postal|post ?code|postal ?code|code ?postal|cap|cp)$/],
   ['city', /^(?:ort|wohnort|stadt|city|town|ville|plaats|woonplaats|ciudad|citta|localite)$/],
 ];
