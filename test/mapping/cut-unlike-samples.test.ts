@@ -39,6 +39,14 @@ describe('an expression that takes another kind of part of a text than in every 
     ['$substringBefore(v, "s")', ['5 s'], 'Dressing 5 s', 'leaves out a number'],
     ['$split(v, "e")[0]', ['4 e'], 'Weste', 'inside of a word'],
     ['$uppercase($substring(v, 0, 1))', ['B'], 'BE', 'inside of a word'],
+    ['$split(v, " / ")[1]', ['Klavier / Stufe C / 45 Min'], 'Klavier / 45 Min', 'part 2 of'],
+    [
+      '$split(v, ", ")[1]',
+      ['Hauptstraße, Wien'],
+      'Hof, Hauptstraße, Wien',
+      'which has 3 parts; the samples have 2',
+    ],
+    ['$trim($split(v, ";")[2])', ['a;b;c'], 'a;b;c;d', 'part 3 of'],
   ])('%s of %j: %j', async (rule, samples, value, says) => {
     const [doubt, ...others] = await doubtsOf(rule, samples, value);
     expect(doubt).toContain(says);
@@ -61,6 +69,8 @@ describe('an expression that takes another kind of part of a text than in every 
     ['$substring(v, 0, 30)', ['Kurz'], 'Ein Satz mit vielen Wörtern, der nicht passt'],
     ['$substring(v, 0, 1)', ['Eva'], 'Maria'],
     ['$split(v, ", ")[0]', ['Rot, Blau'], 'Grün, Gelb'],
+    ['$split(v, ", ")[0]', ['Rot, Blau'], 'Grün'],
+    ['$split(v, " / ")[1]', ['a / b', 'a / b / c'], 'x / y / z'],
   ])('%s of %j: %j is no doubt', async (rule, samples, value) => {
     expect(await doubtsOf(rule, samples, value)).toEqual([]);
   });

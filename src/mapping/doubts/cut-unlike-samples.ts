@@ -43,17 +43,33 @@ export function cutUnlikeSamples(
   const steps = base.kind === 'expression' ? cutPath(base.expression) : undefined;
   if (!steps || !result.calculated) return undefined;
   const cut = cutOf(steps, scope, result.calculated.value);
-  if (!cut) return undefined;
   const ofSamples = samples.flatMap(each => cutOf(steps, each.scope, each.value) ?? []);
-  const loss = losses.find(({ isLost }) => isLost(cut) && !ofSamples.some(isLost));
-  if (ofSamples.length === 0 || !loss) return undefined;
+  if (!cut || ofSamples.length === 0) return undefined;
   const part = isShown ? shown(cut.part) : 'the value';
   const text = isShown ? shown(cut.text) : `the text in ${where}`;
-  const message = `${path}: ${part} ${loss.says} ${text}; in no sample of the mapping it does`;
+  const loss = losses.find(({ isLost }) => isLost(cut) && !ofSamples.some(isLost));
+  const says = loss
+    ? `${loss.says} ${text}; in no sample of the mapping it does`
+    : otherParts(rule, text, cut, ofSamples);
+  if (says === undefined) return undefined;
+  const message = `${path}: ${part} ${says}`;
   const hint =
     'change the expression so that it reads such a text as well; if the part is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
   return diagnostic('mapping/ambiguous-value', message, { hint, place: base.place, path });
 }
+
+/** Returns the words for a part that is counted from the start of a text, if the text has another number of parts than in each sample. */
+function otherParts({ base }: Rule, text: string, cut: Cut, ofSamples: readonly Cut[]): string | undefined {
+  const [, sign, at] = base.kind === 'expression' ? (counted.exec(base.expression.source) ?? []) : [];
+  if (sign === undefined || sign === '' || Number(at) === 0) return undefined;
+  const count = cut.text.split(sign).length;
+  const counts = new Set(ofSamples.map(each => each.text.split(sign).length));
+  if (counts.has(count)) return undefined;
+  return `is part ${Number(at) + 1} of ${text}, which has ${count} parts; the samples have ${[...counts].join(' or ')}`;
+}
+
+/** A part by its position: `$split(variant, " / ")[1]`. The first one is often the same for each number of parts. */
+const counted = /\$split\([^()"']{1,200},\s?["']([^"']{1,20})["']\)\s?\[\s?(\d{1,3})\s?\]/;
 
 /** A text, and the part of it that is the value, or the whole. */
 interface Cut {
