@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { Connection } from '../connection/connection.ts';
+import { newestSchema } from './newest-schema.ts';
 import { numberOf } from './number-of.ts';
 import { applicationId, migrations } from './schema.ts';
 import { unusable } from './unusable.ts';
@@ -66,7 +67,7 @@ function configure(database: DatabaseSync): void {
 /** A new store gets the whole schema in one commit, an older one step by step. Each commit waits for the disk. */
 function migrate(database: DatabaseSync): void {
   const version = numberOf(database, 'PRAGMA user_version');
-  const steps = version === 0 ? [migrations.join(';')] : migrations.slice(version);
+  const steps = version === 0 ? [newestSchema] : migrations.slice(version);
   for (const [step, changes] of steps.entries()) {
     database.exec(`BEGIN IMMEDIATE; ${changes}; PRAGMA application_id = ${applicationId};
       PRAGMA user_version = ${migrations.length - steps.length + step + 1}; COMMIT`);

@@ -4,7 +4,7 @@ export const applicationId = 0x46425354;
 /**
  * The schema, as a list of forward migrations; `user_version` is the number of those that a file has had. A released
  * migration is never changed. They are one list in one file, although it is long: the number of a migration is its
- * position, and only all of them, read from top to bottom, show the current tables.
+ * position. `newestSchema` is their result, for new stores.
  *
  * Times are epoch milliseconds. Small mutable data (event, call, lane) are separate from immutable data that may be
  * large (request, payload), so that a change of status never rewrites a body.
