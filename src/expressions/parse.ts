@@ -24,7 +24,25 @@ export function parse(source: string): jsonata.Expression {
 
 /** Returns the syntax tree of a compiled expression. */
 export function treeOf({ source, tree }: Pick<Expression, 'source' | 'tree'>): Node {
-  return tree?.() ?? simplePath(source) ?? (parse(source).ast() as Node);
+  return tree?.() ?? simplePath(source) ?? parsedLately(source);
+}
+
+/** The trees of the last few short expressions, since several checks ask for the same tree one after another. */
+const lately = new Map<string, Node>();
+const mostKept = 64;
+/** In characters; few expressions are longer, and their trees need much memory. */
+const longestKept = 500;
+
+function parsedLately(source: string): Node {
+  const found = lately.get(source) ?? (parse(source).ast() as Node);
+  if (source.length > longestKept) return found;
+  lately.delete(source);
+  lately.set(source, found);
+  for (const oldest of lately.keys()) {
+    if (lately.size <= mostKept) break;
+    lately.delete(oldest);
+  }
+  return found;
 }
 
 /** Returns the syntax tree of a text; undefined if it is not an expression. */
