@@ -12,11 +12,15 @@ import { ruleName } from './rule-reading.ts';
  * Warns about a template or an expression that joins parts of two people: the first name of the mother and the last name of
  * the child, `{nameElternteil.first} {nameKind.last}`. The words in the names of the parts show whose they are. A first name
  * of somebody else before the last name of the customer is right: a family often gives it only once. `because` confirms it.
+ * `nameOf`: the label of a question that a rule names by its key.
  */
-export function mixedPeople(mapping: Mapping): readonly Diagnostic[] {
+export function mixedPeople(
+  mapping: Mapping,
+  nameOf: (question: string) => string = question => question,
+): readonly Diagnostic[] {
   return namedRules(mapping).flatMap(({ path, rule }) => {
     if (rule.because !== undefined) return [];
-    for (const group of groupsOf(piecesOf(rule))) {
+    for (const group of groupsOf(piecesOf(rule), nameOf)) {
       const pair = ofTwoPeople(group);
       if (!pair) continue;
       const [one, other] = pair.map(({ steps }) => pathText(steps));
@@ -52,7 +56,10 @@ function onlyPath(source: string): readonly string[] | undefined {
 }
 
 /** Returns the runs of parts that are one name, number, day or address: nothing between them has a letter, and no part is there twice. */
-function groupsOf(pieces: readonly Piece[]): readonly (readonly PartOfPerson[])[] {
+function groupsOf(
+  pieces: readonly Piece[],
+  nameOf: (question: string) => string,
+): readonly (readonly PartOfPerson[])[] {
   const groups: PartOfPerson[][] = [];
   let isApart = true;
   for (const piece of pieces) {
@@ -60,7 +67,7 @@ function groupsOf(pieces: readonly Piece[]): readonly (readonly PartOfPerson[])[
       isApart ||= separating.test(piece);
       continue;
     }
-    const part = piece && partOfPerson(piece);
+    const part = piece && partOfPerson(piece, nameOf);
     const group = groups.at(-1);
     const isNext =
       part &&

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { checkMixedLabels, checkQuestionLabels } from '../../src/check/data/check-labels.ts';
+import { trialScope } from '../../src/check/data/trial.ts';
 import { fieldSubjects } from '../../src/check/field-subjects.ts';
 import { mixedPeople } from '../../src/check/mixed-people.ts';
+import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
+import { storedOf } from './trials.ts';
 
 const head =
   'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n';
@@ -145,5 +149,42 @@ describe('an expression that gives the value of another person', () => {
     'guardian.phone: meta_data[key="guardian_phone"].value',
   ])('is right: %s', rule => {
     expect(found(rule)).toEqual([]);
+  });
+});
+
+describe('questions whose labels say whose they are', () => {
+  function eventsOf(labels: Readonly<Record<string, string>>) {
+    const questions = Object.entries(labels).map(([key, label]) => ({
+      keys: [key],
+      labels: [],
+      alsoCalled: [label],
+      value: 'x',
+    }));
+    return storedOf({}).map(each => {
+      const trial = { ...each, input: { ...each.input, answers: namedAnswers(questions) } };
+      return { trial, scope: trialScope(trial, { needsBody: false }) };
+    });
+  }
+
+  it.each([
+    ['Vorname der Mutter', 'Nachname des Kindes', 1],
+    ['First name of the child', 'Last name of the parent', 1],
+    ['Ihr Vorname', 'Nachname Ihres Partners', 1],
+    ['Vorname der Mutter', 'Nachname der Mutter', 0],
+    ['Vorname', 'Nachname', 0],
+    ['Vorname des Kindes', 'Nachname', 0],
+    ['Lieblingsfarbe der Mutter', 'Nachname des Kindes', 0],
+  ])('are parts of two people or of one: %s, %s', (a, b, count) => {
+    const mapping = mappingOf(`${head}    guardian: {template: "{$answers.q1} {$answers.q2}"}\n`);
+    expect(checkMixedLabels(mapping, eventsOf({ q1: a, q2: b }))).toHaveLength(count);
+  });
+
+  it.each([
+    ['Mobilnummer', 'Telefon der Eltern', 1],
+    ['Mobilnummer', 'Notfallnummer', 1],
+    ['Mobilnummer', 'Festnetz', 0],
+  ])('are those of the field or of somebody else: %s, %s', (a, b, count) => {
+    const mapping = mappingOf(`${head}    mobile: "$answers.q1 ? $answers.q1 : $answers.q2"\n`);
+    expect(checkQuestionLabels(mapping, eventsOf({ q1: a, q2: b }))).toHaveLength(count);
   });
 });

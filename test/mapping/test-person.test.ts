@@ -106,3 +106,66 @@ it('check reports a test among the stored events, and not a sample with such a p
     { message: expect.stringMatching(/^a stored event is evidently a test/) },
   ]);
 });
+
+describe('an event with a text of the test of its sender', () => {
+  const dummy = (name: string) => `<test lead: dummy data for ${name}>`;
+  it.each<[object, Readonly<Record<string, unknown>>?]>([
+    [{ full_name: dummy('full_name'), email: 'test@fb.com', phone_number: '+491713920001' }],
+    [{ full_name: dummy('full_name') }],
+    [{ first_name: dummy('first_name'), last_name: dummy('last_name'), email: 'test@fb.com' }],
+    [{ full_name: 'Mara Lindqvist', phone_number: dummy('phone_number') }],
+    [{ email: 'test@meta.com', 'haben_sie_hörgeräte?': dummy('haben_sie_hörgeräte?') }],
+    [{ city: dummy('city'), email: 'mara@gmx.de' }],
+    [{ company_name: dummy('company_name') }],
+    [{ date_of_birth: dummy('date_of_birth'), vorname: 'Mara' }],
+    [{ data: { full_name: dummy('full_name'), id: 'l:1' } }],
+    [{ lead: { answers: { question_1: dummy('question_1') } } }],
+    [{ full_name: ` ${dummy('full_name')} ` }],
+    [{ full_name: dummy('full_name').toUpperCase() }],
+    [{ full_name: 'test lead: dummy data for full_name' }],
+    [{ full_name: 'dummy data for full_name' }],
+    [{ frage: dummy('w'.repeat(200)) }],
+    [{}, { full_name: dummy('full_name') }],
+    [{}, { email: 'test@fb.com', street_address: dummy('street_address') }],
+    [{ properties: { firstname: 'Maria', lastname: 'Johnson (Sample Contact)' } }],
+    [{ firstname: 'Brian', lastname: 'Halligan (Sample Contact)', email: 'bh@hubspot.com' }],
+    [{ properties: { fullname: 'Maria Johnson (Sample Contact)' } }],
+  ])('is reported: %j %j', (payload, answers) => {
+    expect(reported(payload, answers)).toBe(true);
+  });
+
+  it.each<[object]>([
+    [{ full_name: 'Mara Lindqvist', email: 'mara@gmx.de', campaign: 'test lead' }],
+    [{ full_name: 'Mara Lindqvist', note: 'the text "<test lead: dummy data for full_name>" came again' }],
+    [{ full_name: 'Mara Lindqvist', note: 'sample contact' }],
+    [{ full_name: 'Dummy Data' }],
+    [{ firma: 'Data For You GmbH', vorname: 'Mara' }],
+    [{ email: 'test@fb.com', full_name: 'Mara Lindqvist' }],
+  ])('is not reported: %j', payload => {
+    expect(reported(payload)).toBe(false);
+  });
+
+  it.each([{ isShown: true }, { isShown: false }])('is left out by following the advice: %j', async shown => {
+    const payload = { full_name: dummy('full_name'), message: 'a' };
+    const input = { payload, answers: undefined };
+    const { hint = '', message = '' } = testPerson(mappingOf(text()), input, shown) ?? {};
+    expect(message).toContain('full_name: "<test lead: dummy data for full_name>"');
+    const [, when = ''] = /as in (when: '.*')$/.exec(hint) ?? [];
+    expect(await evaluateYaml(text(`${when}\n`), { payload })).toEqual({ kind: 'not-wanted' });
+    const real = { full_name: 'Camille Dupont', message: 'a' };
+    expect(await evaluateYaml(text(`${when}\n`), { payload: real })).toMatchObject({ kind: 'call' });
+    expect(await evaluateYaml(text(`${when}\n`), { payload: { message: 'a' } })).toMatchObject({
+      kind: 'call',
+    });
+  });
+});
+
+it('the advice compares with no other text than that of the event, and names none that may not be shown', () => {
+  const payload = { email: 'eva@example.com', handy: '1234567890' };
+  const input = { payload, answers: undefined };
+  const hintOf = (isShown: boolean) => testPerson(mappingOf(text()), input, { isShown })?.hint ?? '';
+  expect(hintOf(true)).toContain('$lowercase(email) = "eva@example.com"');
+  expect(hintOf(false)).toContain('$lowercase(email) = "…"');
+  expect(hintOf(false)).toMatch(/with the text of the test$/);
+  expect(hintOf(false)).not.toMatch(/"test"|eva/);
+});

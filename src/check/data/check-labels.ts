@@ -4,6 +4,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+import { resultPaths } from '../../expressions/result-paths.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { isValueOfPair, labelsBeside } from '../../mapping/doubts/labels-beside.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
@@ -12,6 +13,7 @@ import { isConsentName } from '../../mapping/opt-out.ts';
 import { comparedName, textsOfQuestion } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
+import { mixedPeople } from '../mixed-people.ts';
 import { isOfChildInAccount } from '../names/child-of-account.ts';
 import { isForEmergencies } from '../names/for-emergencies.ts';
 import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
@@ -42,10 +44,38 @@ export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readon
 export function checkQuestionLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const set = mapping.additionalFields.map(({ key }) => [key]);
   return expressionUses(mapping).flatMap(use => {
-    const asked = questionOf(use);
-    const found = asked === undefined ? [] : events.map(({ scope }) => ofQuestion(use, asked, scope, set));
+    const asked = questionsOf(use);
+    const found = events.flatMap(({ scope }) => asked.map(each => ofQuestion(use, each, scope, set)));
     return found.find(each => each !== undefined) ?? [];
   });
+}
+
+/** Warns about a text of the parts of two people, whose questions say only in their labels whose they are. */
+export function checkMixedLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  const told = new Set(mixedPeople(mapping).map(({ path }) => path));
+  const found = events.flatMap(({ scope }) =>
+    mixedPeople(mapping, question => {
+      const answer = answerIn(scope, question);
+      const [label] = answer.kind === 'found' ? textsOfQuestion(answer.question) : [];
+      return label ?? question;
+    }),
+  );
+  const others = found.filter(({ path }) => !told.has(path));
+  return [...new Map(others.toReversed().map(each => [each.path, each])).values()].toReversed();
+}
+
+/** Returns the questions by which a rule can give a value: one, or one for each way of an expression. */
+function questionsOf(use: ExpressionUse): readonly string[] {
+  const asked = questionOf(use);
+  if (asked !== undefined) return [asked];
+  const { rule, expression } = use;
+  if (!rule || rule.because !== undefined || rule.base.kind !== 'expression' || oneValueOf(rule)) return [];
+  const { paths, isChosen } = resultPaths(expression);
+  return isChosen
+    ? paths.flatMap(([root, question, ...more]) =>
+        root === '$answers' && question !== undefined && more.length === 0 ? [question] : [],
+      )
+    : [];
 }
 
 /** Returns the id or the label by which a rule names a question: `{answer: q-ec}`, `$answers."q-ec"`. */

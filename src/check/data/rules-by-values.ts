@@ -20,7 +20,7 @@ import { checkBetterNames } from './check-better-names.ts';
 import { checkBetterQuestions } from './check-better-questions.ts';
 import { checkCutNumbers } from './check-cut-numbers.ts';
 import { checkDaysOutOfTime } from './check-days-out-of-time.ts';
-import { checkLabels } from './check-labels.ts';
+import { checkLabels, checkMixedLabels } from './check-labels.ts';
 import { checkLocations } from './check-locations.ts';
 import { checkMissingAnswers } from './check-missing-answers.ts';
 import { checkNumberBeside } from './check-number-beside.ts';
@@ -69,9 +69,15 @@ export async function rulesByValues(
     ...fieldNamesIn(mapping, events, catalog).filter(({ path }) => !named.has(path) && !better.has(path)),
     ...oppositeQuestions(mapping, events, catalog),
     ...reversedInWords(mapping, events, catalog),
-    ...[optionsAsAnswers, linksOfUsers, checkLabels, checkLocations, checkNumberBeside, linksOf].flatMap(
-      each => each(mapping, events),
-    ),
+    ...[
+      optionsAsAnswers,
+      linksOfUsers,
+      checkLabels,
+      checkMixedLabels,
+      checkLocations,
+      checkNumberBeside,
+      linksOf,
+    ].flatMap(each => each(mapping, events)),
     ...mixedIn(mapping, events),
     ...firstOf(events, ({ trial }, where) => otherPeople(mapping, trial.input, { where, isSample: true })),
     ...unreadIn(mapping, events),

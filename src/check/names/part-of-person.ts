@@ -37,9 +37,14 @@ export function familyOfPart({ kind }: Pick<PartOfPerson, 'kind'>): string {
   return families[kind];
 }
 
-/** Returns the part that a path leads to; undefined for another value. */
-export function partOfPerson(steps: readonly string[]): PartOfPerson | undefined {
-  const own = steps[0]?.startsWith('$') ? steps.slice(1) : steps;
+/** Returns the part that a path leads to; undefined for another value. `nameOf`: the name that people know a question by. */
+export function partOfPerson(
+  steps: readonly string[],
+  nameOf: (question: string) => string = question => question,
+): PartOfPerson | undefined {
+  const [root, question, ...below] = steps;
+  const isAnswer = root === '$answers' && question !== undefined;
+  const own = isAnswer ? [nameOf(question), ...below] : root?.startsWith('$') ? steps.slice(1) : steps;
   const last = own.at(-1) ?? '';
   const kind = kindOf(last);
   if (!kind) return undefined;
@@ -73,7 +78,7 @@ function kindOf(key: string): Kind | undefined {
 
 /** Words between a part and its owner. */
 const fillers: ReadonlySet<string> = new Set(
-  'l d der die das des dem den von vom of the s du de la le les del della di dei van het een contact kontakt person kontaktperson e el il o a do da dos das'.split(
+  'ihr ihre ihrer ihres dein deine deiner deines mein meine your my our votre ton uw je su tu suo tuo seu l d der die das des dem den von vom of the s du de la le les del della di dei van het een contact kontakt person kontaktperson e el il o a do da dos das'.split(
     ' ',
   ),
 );

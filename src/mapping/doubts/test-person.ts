@@ -10,14 +10,18 @@ import { plainKey } from '../people-list.ts';
 
 /**
  * Returns a warning if the person of an event is evidently a test: `nom=TEST&prenom=Test`, or a message "ceci est un
- * test" of test@test.fr. One sign is not enough, because people and streets may have such names. `isShown`: the message
- * contains the values.
+ * test" of test@test.fr. One sign is not enough, because people and streets may have such names, except for a text of the
+ * test of a sender: `<test lead: dummy data for full_name>`. `isShown`: the message contains the values.
  */
 export function testPerson(
-  { when, places }: Pick<Mapping, 'when' | 'places'>,
+  mapping: Pick<Mapping, 'when' | 'places'>,
   { payload, answers }: Pick<MappingInput, 'payload' | 'answers'>,
   { where = 'the event', isShown = true } = {},
 ): Diagnostic | undefined {
+  const dummy =
+    (answers && dummyIn(answers, ['$answers'])) ??
+    (isPlainObject(payload) ? dummyIn(payload, []) : undefined);
+  if (dummy) return warning([dummy], mapping, { where, isShown: true });
   const found: TestSign[] = [];
   if (isPlainObject(payload)) collect(payload, [], { isPerson: true }, found);
   if (answers) collect(answers, ['$answers'], { isPerson: true }, found);
@@ -26,20 +30,47 @@ export function testPerson(
   const signs = [first, second].filter(
     (each, at, all) => all.findIndex(({ at: path }) => path === each.at) === at,
   );
+  return warning(signs, mapping, { where, isShown });
+}
+
+function warning(
+  signs: readonly Pick<TestSign, 'at' | 'text'>[],
+  { when, places }: Pick<Mapping, 'when' | 'places'>,
+  { where, isShown }: { readonly where: string; readonly isShown: boolean },
+): Diagnostic | undefined {
+  const [first] = signs;
+  if (!first) return undefined;
   const texts = signs.map(({ at, text }) => (isShown ? `${at}: ${shown(text)}` : at)).join(', ');
   const message = `${where} is evidently a test by the data of its person (${texts}), and when does not leave it out: it sends the values as those of any other event`;
-  const literal = isShown ? JSON.stringify(first.text.trim().toLowerCase()) : '"test"';
+  const literal = isShown ? JSON.stringify(first.text.trim().toLowerCase()) : '"…"';
   const condition = `$not($lowercase(${first.at}) = ${literal})`;
   const cure = when
     ? `add and ${condition} to when`
     : `leave tests out with when, as in when: '${condition.replaceAll("'", "''")}'`;
-  const hint = `see which customer it changed; ${cure}`;
+  const hint = `see which customer it changed; ${cure}${isShown ? '' : ', with the text of the test'}`;
   return diagnostic('mapping/ended-record', message, {
     hint,
     place: when?.place ?? places?.source,
     path: 'when',
   });
 }
+
+/** Returns a text that a sender writes into its test webhooks in place of an answer. */
+function dummyIn(object: object, above: readonly string[]): Pick<TestSign, 'at' | 'text'> | undefined {
+  for (const key of Object.keys(object).slice(0, mostKeys)) {
+    const value = ownValue(object, key);
+    const steps = [...above, key];
+    if (typeof value === 'string' && dummies.test(value.slice(0, longest).trim()))
+      return { at: pathText(steps), text: value };
+    const below = above.length < deepest && isPlainObject(value) ? dummyIn(value, steps) : undefined;
+    if (below) return below;
+  }
+  return undefined;
+}
+
+/** Texts of the test leads of Meta, which fill names, numbers and own questions, and of the contacts that HubSpot creates. */
+const dummies =
+  /^<?test lead: dummy data for |^\p{Lu}[\p{L} .-]{1,60} \(sample contact\)$|^dummy data for /iu;
 
 /** A text that only a test has. */
 interface TestSign {
