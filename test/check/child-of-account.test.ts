@@ -149,6 +149,14 @@ describe('an account whose customers are children', () => {
     expect(ofRule(rule, names)).toHaveLength(1);
   });
 
+  it.each(['q13_newsletterEltern', 'Newsletter für die Eltern', 'Newsletter for parents'])(
+    'have consents of their parents: %s',
+    label => {
+      expect(ofLabel('newsletter.mail', label, ['guardian: {answer: eltern}'])).toEqual([]);
+      expect(ofLabel('newsletter.mail', label)).toHaveLength(1);
+    },
+  );
+
   it('are known by the other fields of the mapping too, if a label names the child', () => {
     const label = 'Geburtsdatum des Kindes';
     expect(ofLabel('birthdate', label, ['guardian: {answer: eltern}'])).toEqual([]);

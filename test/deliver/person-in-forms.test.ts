@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { interpret } from '../../src/booking/answers/interpret.ts';
 import { namedPerson } from '../../src/mapping/evaluate/named-person.ts';
+import type { Answers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { answered, data } from '../booking/calls.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
@@ -96,11 +97,14 @@ const mara = {
 };
 const jonas = { firstName: 'Jonas', lastName: 'Ebersbach', name: 'Ebersbach', email: 'jonas@example.com' };
 
-/** Returns the code of the warning of an update by an event of a form that was answered with a customer. */
+/** Returns the warning of an update by an event of a form that was answered with a customer. */
 function warned(sender: string, id: string, payload: object, reached: object, birthday?: string) {
-  const answers = answersOf(sender, payload);
+  return warnedOf(payload, `{answer: "${id}"}`, reached, birthday, answersOf(sender, payload));
+}
+
+function warnedOf(payload: object, id: string, reached: object, birthday?: string, answers?: Answers) {
   const mapping = mappingOf(
-    `source: forms\ndestination: salon\noperation: updateCustomer\nset: {id: {answer: "${id}"}, note: note}\n`,
+    `source: forms\ndestination: salon\noperation: updateCustomer\nset: {id: ${id}, note: note}\n`,
   );
   const event = { id: 'e1', source: 'forms', receivedAt: '2026-03-01T12:00:00.000Z' };
   const person = namedPerson(mapping, { payload, answers, headers: {}, query: {}, body: payload, event });
@@ -398,6 +402,70 @@ describe('the person of a long form', () => {
     ['a form of questions alone', 'typeform', 'kdnr', typeform([customer, ...further(30)]), jonas],
   ])('may be %s', (_, sender, id, payload, reached) => {
     expect(warned(sender, id, payload, reached)).toBeUndefined();
+  });
+});
+
+describe('the person in a list of pairs, which no setting of the source reads', () => {
+  const pairs = (label: string, value: string, asked: Asked) =>
+    asked.map(([, title, text]) => ({ [label]: title, [value]: text ?? null, type: 'text' }));
+  const names: Asked = [...further(9), ['a', 'Vorname', 'Frank'], ['b', 'Nachname', 'Behrens']];
+  const own = (payload: object) => warnedOf(payload, 'kunde', mara);
+
+  it.each<[string, object]>([
+    ['label and value', { kunde: '1001', fields: pairs('label', 'value', names) }],
+    ['title and answer', { kunde: '1001', answers: pairs('title', 'answer', names) }],
+    ['question and response', { kunde: '1001', responses: pairs('question', 'response', names) }],
+    ['name and value', { kunde: '1001', note_attributes: pairs('name', 'value', names) }],
+    ['key and text', { kunde: '1001', custom: pairs('key', 'text', names) }],
+    ['pairs of the customer', { kunde: '1001', customer: { meta: pairs('key', 'value', names) } }],
+    [
+      'one whole name',
+      { kunde: '1001', fields: pairs('label', 'value', [...further(3), ['n', 'Ihr Name', 'Frank Behrens']]) },
+    ],
+    [
+      'English labels',
+      {
+        kunde: '1001',
+        fields: pairs('label', 'value', [
+          ['a', 'First name', 'Frank'],
+          ['b', 'Last name', 'Behrens'],
+        ]),
+      },
+    ],
+  ])('is compared with the customer: %s', (_, payload) => {
+    expect(own(payload)).toMatchObject({ code: 'call/other-person' });
+  });
+
+  it('is shown by paths', () => {
+    expect(own({ kunde: '1001', fields: pairs('label', 'value', names) })?.message).toContain(
+      '(fields[label="Vorname"].value, fields[label="Nachname"].value)',
+    );
+  });
+
+  it.each<[string, object]>([
+    ['without a name', { kunde: '1001', fields: pairs('label', 'value', further(9)) }],
+    ['with two people', { kunde: '1001', fields: pairs('label', 'value', [...names, ...names]) }],
+    [
+      'of products',
+      {
+        kunde: '1001',
+        items: [
+          { name: 'Brille', value: '240' },
+          { name: 'Etui', value: '9' },
+        ],
+      },
+    ],
+    ['of names alone', { kunde: '1001', fields: [{ label: 'Vorname' }, { label: 'Nachname' }] }],
+    [
+      'with the customer too',
+      {
+        kunde: '1001',
+        fields: pairs('label', 'value', [...names, ['k', 'Name des Kindes', 'Mara Lindqvist']]),
+      },
+    ],
+    ['of somebody else', { kunde: '1001', owner: { fields: pairs('label', 'value', names) } }],
+  ])('is not looked for in a list %s', (_, payload) => {
+    expect(own(payload)).toBeUndefined();
   });
 });
 

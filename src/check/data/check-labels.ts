@@ -14,7 +14,7 @@ import { comparedName, textsOfQuestion } from '../../receive/answers/find-answer
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { otherPurpose } from '../consent-purposes.ts';
 import { mixedPeople } from '../mixed-people.ts';
-import { isOfChildInAccount } from '../names/child-of-account.ts';
+import { isConsentOfGuardian, isOfChildInAccount } from '../names/child-of-account.ts';
 import { isForEmergencies } from '../names/for-emergencies.ts';
 import { namesAnimal, namesContact, otherSubject } from '../names/other-subject.ts';
 import { namesField, oneValueOf } from '../one-value.ts';
@@ -146,8 +146,10 @@ function otherwise(path: string, label: string, set: FieldsSet): string | undefi
   // A label may leave out the animal of the field: "Chipnummer" for `dog.chip`.
   const isImplied = namesAnimal(keyName) && !namesContact(label);
   const subject = otherSubject({ names: [label] }, { names: [keyName], type: 'text', isImplied });
-  const isOther = subject === 'somebody-else' && !isOfChildInAccount([label], [keyName], set);
-  return isOther ? 'somebody else' : otherPurpose(keyName, label);
+  const isRight =
+    isOfChildInAccount([label], [keyName], set) ||
+    (isConsentName(keyName) && isConsentOfGuardian([label], set));
+  return subject === 'somebody-else' && !isRight ? 'somebody else' : otherPurpose(keyName, label);
 }
 
 const fieldPath = 'additionalFields.';

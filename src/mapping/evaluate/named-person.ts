@@ -2,14 +2,17 @@ import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
 import type { NamedPerson } from '../../inbox/named-person.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
 import { genderMeant } from '../convert/gender-meant.ts';
 import type { Mapping } from '../mapping.ts';
 import type { MappingInput } from './evaluation.ts';
 import { holdersOf } from './holders-of.ts';
+import { nameInPairs } from './names-in-pairs.ts';
 import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 import { plainName } from './plain-name.ts';
 import {
   answersByName,
+  hasFirstAndLast,
   isQuestionEntry,
   type NameInParts,
   namesInParts,
@@ -63,7 +66,7 @@ function wholeNamesIn(
 ): readonly WholeName[] {
   const top = { steps: [], isName: false };
   return [
-    ...(isObject(payload) ? wholeNames(payload, top, holders) : []),
+    ...(isObject(payload) ? wholeNames(payload, { ...top, readsPairs: !answers }, holders) : []),
     ...(answers ? wholeNames(answers, { ...top, steps: ['$answers'] }, holders) : []),
     ...(answers
       ? namesInParts(answers)
@@ -80,19 +83,15 @@ function placedName({ name, keys }: NameInParts): WholeName {
 /** Returns the objects on the way to the billing address of an order: `["order"]` and `["order","billing"]`. */
 function payerIn(payload: unknown): readonly string[] | undefined {
   const isPayer = (key: string) => personKeyOf(key) === 'payer';
-  const keys = isPlain(payload) ? Object.keys(payload).slice(0, mostKeys) : [];
+  const keys = isPlainObject(payload) ? Object.keys(payload).slice(0, mostKeys) : [];
   const own = keys.find(isPayer);
   if (own !== undefined) return [JSON.stringify([own])];
   for (const key of keys) {
-    const value = isPlain(payload) ? ownValue(payload, key) : undefined;
-    const below = isPlain(value) ? Object.keys(value).slice(0, mostKeys).find(isPayer) : undefined;
+    const value = isPlainObject(payload) ? ownValue(payload, key) : undefined;
+    const below = isPlainObject(value) ? Object.keys(value).slice(0, mostKeys).find(isPayer) : undefined;
     if (below !== undefined) return [JSON.stringify([key]), JSON.stringify([key, below])];
   }
   return undefined;
-}
-
-function isPlain(value: unknown): value is object {
-  return isObject(value) && !Array.isArray(value);
 }
 
 function ownData({ emails, mobiles, birthdays, genders }: Found['own']): Pick<NamedPerson, 'own'> {
@@ -140,6 +139,8 @@ interface At {
   readonly steps: readonly string[];
   /** True in an object whose own key means a name: `{"name": {"first": ..., "last": ...}}`. */
   readonly isName: boolean;
+  /** True if lists of pairs are read, because they are no answers. */
+  readonly readsPairs?: boolean | undefined;
 }
 
 /** Returns the whole names in an object that has the data of the person, and in the objects below that have it too. */
@@ -153,12 +154,8 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     const kind = personKeyOf(key);
     if (kind !== undefined && shortTextOf(value) !== '') own[kind] ??= key;
     if (!isObject(value)) continue;
-    const steps = [...at.steps, key];
-    const isName = isNameKind(kind) || (kind === undefined && /\p{L}/u.test(key) && hasFirstAndLast(value));
-    const isOfNumber = holders.has(JSON.stringify(steps));
-    isAbove ||= isOfNumber;
-    if (isName || kind === 'holder' || kind === 'person' || isOfNumber)
-      found.push(...wholeNames(isOfNumber ? onlyEntry(value) : value, { steps, isName }, holders));
+    isAbove ||= holders.has(JSON.stringify([...at.steps, key]));
+    found.push(...namesBelow(value, key, at, holders));
   }
   const isBesideNumber = at.steps[0] === '$answers' || (holders.has(JSON.stringify(at.steps)) && !isAbove);
   const keys = keysOfName(object, { ...at, isBesideNumber }, own);
@@ -166,19 +163,23 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
   return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
 }
 
+function namesBelow(value: object, key: string, at: At, holders: ReadonlySet<string>): readonly WholeName[] {
+  const kind = personKeyOf(key);
+  const steps = [...at.steps, key];
+  const ofPairs = at.readsPairs && Array.isArray(value) ? nameInPairs(value, steps) : undefined;
+  if (ofPairs && mayBeName.test(ofPairs.name)) return [ofPairs];
+  const isName = isNameKind(kind) || (kind === undefined && hasFirstAndLast(key, value));
+  const isOfNumber = holders.has(JSON.stringify(steps));
+  return isName || kind === 'holder' || kind === 'person' || isOfNumber
+    ? wholeNames(isOfNumber ? onlyEntry(value) : value, { ...at, steps, isName }, holders)
+    : [];
+}
+
 /** Returns the entry of a list of one object, which senders of batches write for one person, or else the value itself. */
 function onlyEntry(value: object): object {
   const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [];
-  return isPlain(first) && others.length === 0 ? first : value;
+  return isPlainObject(first) && others.length === 0 ? first : value;
 }
-
-/** Form senders write the parts of a name below the key of the question, which may be random: `{first, last}`. */
-function hasFirstAndLast(value: object): boolean {
-  const parts = Object.keys(value).slice(0, mostParts).map(personKeyOf);
-  return parts.includes('bare-first') && parts.includes('bare-last');
-}
-
-const mostParts = 8;
 
 function isNameKind(kind: PersonKey | undefined): boolean {
   return kind === 'name' || kind === 'given' || kind === 'full';

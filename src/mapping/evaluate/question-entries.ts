@@ -1,6 +1,7 @@
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
+import { personKeyOf } from './person-keys.ts';
 
 /** Returns the answers by the labels of their questions too, because the key of a question may be random. */
 export function answersByName(answers: Answers): Answers {
@@ -60,4 +61,11 @@ export function namesInParts(answers: Answers): readonly NameInParts[] {
     const [first, last] = (['first', 'last'] as const).map(part => ofField.find(each => each.part === part));
     return first && last ? [{ name: `${first.text} ${last.text}`, keys: [first.key, last.key] }] : [];
   });
+}
+
+/** True for the parts of a name below the key of a question, which may be random: `"typeA3": {"first": …, "last": …}`. */
+export function hasFirstAndLast(key: string, value: object): boolean {
+  if (!/\p{L}/u.test(key)) return false;
+  const parts = Object.keys(value).slice(0, mostKeys).map(personKeyOf);
+  return parts.includes('bare-first') && parts.includes('bare-last');
 }
