@@ -20,8 +20,8 @@ import { allNamesOf, fieldPath } from './rule-reading.ts';
 type Side = 'last' | 'next';
 
 /**
- * Warns about a day on the wrong side of its event: more than a day after it for a field or a question about the last time,
- * more than a day before it for one about the next time. `because` confirms a rule.
+ * Warns about a day on the wrong side of its event: more than a day after it for a field or a question about the last time or the time
+ * since something began, more than a day before it for one about the next time. `because` confirms a rule.
  */
 export function daysOutOfTime(
   mapping: Mapping,
@@ -94,7 +94,7 @@ export function dayOutOfTime(
       : key;
   const shown = isHidden ? 'a day' : JSON.stringify(text);
   const of = where === undefined ? 'the event' : `its event (${where})`;
-  const message = `${key}: ${shown} is ${meant === 'last' ? 'after' : 'before'} ${of}, but ${named} is about the ${meant} time by its name`;
+  const message = `${key}: ${shown} is ${meant === 'last' ? 'after' : 'before'} ${of}, but ${named} is about ${meant === 'last' ? 'an earlier' : 'a later'} day by its name`;
   const hint = `see whether the rule reads the day that is meant, and not the ${meant === 'last' ? 'next' : 'last'} one; correct a mistyped year, and give the format in parse if days and months are swapped; if it is right, add because: with the reason`;
   return diagnostic('check/not-of-type', message, {
     severity: 'warning',
@@ -157,7 +157,7 @@ function spaced(name: string): string {
 }
 
 const lastWords =
-  /(?<!\p{L})(?:letzte[rsnm]?|zuletzt|last|derni[eè]re?s?|[uú]ltim[aeoi]s?(?= \p{L})|laatste?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:letzte[rsnm]?|zuletzt|(?<=\p{L} )(?:seit|since|sinds|depuis)|last|derni[eè]re?s?|[uú]ltim[aeoi]s?(?= \p{L})|laatste?)(?!\p{L})/iu;
 const nextWords =
   /(?<!\p{L})(?:n(?:ä|ae)chste[rsnm]?|next|prochaine?s?|prossim[aeoi]|pr[oó]xim[ao]s?|volgende)(?!\p{L})/iu;
 

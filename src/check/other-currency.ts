@@ -124,7 +124,8 @@ function amountsRead(expression: Expression): readonly AmountRead[] {
   if (expression.answer !== undefined)
     return [{ steps: [], written, asked: expression.answer, isBare: true }];
   return placedPaths(expression).flatMap(({ steps, from, bare }) => {
-    if (from > 0) return [];
+    // `total` in `line_items[sku = "a"].$number(total)` is an amount of each line.
+    if (from > 0 && !isMoney(steps.slice(-1))) return [];
     const read = { steps, written: pathText(steps), isBare: bare === steps.length };
     if (!steps[0]?.startsWith('$')) return [read];
     return steps[0] === '$answers' && steps.length === 2

@@ -47,6 +47,9 @@ describe('an expression that takes another kind of part of a text than in every 
       'which has 3 parts; the samples have 2',
     ],
     ['$trim($split(v, ";")[2])', ['a;b;c'], 'a;b;c;d', 'part 3 of'],
+    ['$split(v, "||")[0]', ['Pilates'], 'Hatha Yoga||Spinning', 'part 1 of'],
+    ['$split(v, "\\n")[0]', ['Pilates'], 'Hatha Yoga\nSpinning', 'part 1 of'],
+    ['$split(v, ", ")[-1]', ['Pilates'], 'Hatha Yoga, Spinning', 'last part of'],
   ])('%s of %j: %j', async (rule, samples, value, says) => {
     const [doubt, ...others] = await doubtsOf(rule, samples, value);
     expect(doubt).toContain(says);

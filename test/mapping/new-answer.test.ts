@@ -29,6 +29,9 @@ describe('an answer that no sample has and that a rule does not name', () => {
     [`'v = "vormittags" ? "AM" : "PM"'`, ['vormittags', 'nachmittags'], 'egal wann', 'PM'],
     [`'v != "Brille" ? "Linsen" : "Brille"'`, ['Brille', 'Kontaktlinsen'], 'Keine Sehhilfe', 'Linsen'],
     [`'"Privat" = v ? "privat" : "Kasse"'`, ['Privat', 'Gesetzlich'], 'Beihilfe', 'Kasse'],
+    [`'v ? "Englisch" : "Deutsch"'`, ['English'], 'Dutch', 'Englisch'],
+    [`'v ? "Anfänger"'`, ['Beginner'], 'Advanced', 'Anfänger'],
+    [`'(v) ? "Anna" : "Bela"'`, ['anna'], 'bela', 'Anna'],
     ['{from: v, values: {de: Deutsch}, otherwise: Englisch}', ['de', 'en'], 'fr', 'Englisch'],
     ['{from: v, values: {links: L, rechts: R}, otherwise: R}', ['links', 'right'], 'beide', 'R'],
     ['{from: v, values: {1: Erstkunde}, otherwise: Stammkunde}', ['1', '3'], 'weiß nicht', 'Stammkunde'],
@@ -49,6 +52,8 @@ describe('an answer that no sample has and that a rule does not name', () => {
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], 'B'],
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], ' b '],
     [`'v = "a" ? true : false'`, ['a', 'b'], 'c'],
+    [`'v ? "ja" : "nein"'`, ['eine Notiz'], 'eine andere'],
+    [`'v ? v : "keine"'`, ['a'], 'b'],
     ['v', ['a', 'b'], 'c'],
   ])('is not told for %s: %j and %j', async (rule, samples, value) => {
     expect(await notesOf(rule, samples, value)).toEqual([]);

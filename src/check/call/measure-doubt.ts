@@ -16,6 +16,15 @@ export function measureDoubt(field: FieldConfiguration, text: string): Fault | u
       hint: `convert the number in the rule, or have the form ask in ${units.to}`,
     };
   }
+  const body = ofPeople.find(({ words, unit }) => words.test(field.name) && unit.test(field.name));
+  const measured = body && numberIn(text);
+  if (body && measured !== undefined && (measured < body.least || measured > body.most)) {
+    return {
+      code: 'check/not-of-type',
+      message: `${fieldTitle(field)}: ${quoted(text)} is outside of what people have (${body.least} to ${body.most}); it is sent unchanged`,
+      hint: 'see whether the form asks in another unit, and whether the rule reads the value that is meant; convert the number in the rule if so',
+    };
+  }
   const scale = scaleIn(field.name);
   const number = scale && numberIn(text);
   if (!scale || number === undefined || (number >= scale.least && number <= scale.most)) return undefined;
@@ -25,6 +34,29 @@ export function measureDoubt(field: FieldConfiguration, text: string): Fault | u
     hint: 'convert the number in the rule if the form has another scale, or correct the value',
   };
 }
+
+/** Measures of people by the name of a field, with limits that nobody exceeds. The unit is in the name, too. */
+const ofPeople: readonly (Scale & { readonly words: RegExp; readonly unit: RegExp })[] = [
+  {
+    words:
+      /(?<!\p{L})(?:k(?:ö|oe)rper)?gr(?:ö|oe)(?:ß|ss)e(?!\p{L})|height|lengte|(?<!\p{L})taille|altezza|estatura/iu,
+    unit: /(?<!\p{L})cm(?!\p{L})/iu,
+    least: 30,
+    most: 260,
+  },
+  {
+    words: /(?<!\p{L})(?:ruhe)?puls|heart ?rate|hartslag|fr(?:é|e)quence cardiaque|frequenza cardiaca/iu,
+    unit: /./u,
+    least: 20,
+    most: 250,
+  },
+  {
+    words: /k(?:ö|oe)rpertemperatur|body temperature|temp(?:é|e)rature corporelle/iu,
+    unit: /./u,
+    least: 25,
+    most: 45,
+  },
+];
 
 interface Scale {
   readonly least: number;

@@ -7,6 +7,7 @@ import { warnAboutAbsence } from './by-absence.ts';
 import { lostByConjunction } from './by-conjunction.ts';
 import { changesAsValues } from './change-as-value.ts';
 import { cutNumber } from './cut-number.ts';
+import { endedForm } from './ended-form.ts';
 import { endedRecord } from './ended-record.ts';
 import { formerKey } from './former-key.ts';
 import { formerValues } from './former-value.ts';
@@ -81,6 +82,7 @@ function doubtsOfSent(
 ): readonly Diagnostic[] {
   return [
     endedRecord(mapping, input) ??
+      endedForm(mapping, input) ??
       yesDespiteWithdrawal(mapping, input, call) ??
       newEventType(mapping, input) ??
       testPerson(mapping, input),

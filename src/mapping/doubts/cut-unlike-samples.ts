@@ -61,15 +61,19 @@ export function cutUnlikeSamples(
 /** Returns the words for a part that is counted from the start of a text, if the text has another number of parts than in each sample. */
 function otherParts({ base }: Rule, text: string, cut: Cut, ofSamples: readonly Cut[]): string | undefined {
   const [, sign, at] = base.kind === 'expression' ? (counted.exec(base.expression.source) ?? []) : [];
-  if (sign === undefined || sign === '' || Number(at) === 0) return undefined;
-  const count = cut.text.split(sign).length;
-  const counts = new Set(ofSamples.map(each => each.text.split(sign).length));
-  if (counts.has(count)) return undefined;
+  if (sign === undefined || sign === '') return undefined;
+  const separator = sign === '\\n' ? '\n' : sign;
+  const count = cut.text.split(separator).length;
+  const counts = new Set(ofSamples.map(each => each.text.split(separator).length));
+  // The first and the last part are often meant, whatever the number of parts.
+  const isAnyMeant = Number(at) <= 0 && Math.max(...counts) > 1;
+  if (counts.has(count) || isAnyMeant || (Number(at) <= 0 && /@|:\/\//.test(cut.text))) return undefined;
+  if (Number(at) < 0) return `is the last part of ${text}, which has ${count} parts; the samples have 1`;
   return `is part ${Number(at) + 1} of ${text}, which has ${count} parts; the samples have ${[...counts].join(' or ')}`;
 }
 
-/** A part by its position: `$split(variant, " / ")[1]`. The first one is often the same for each number of parts. */
-const counted = /\$split\([^()"']{1,200},\s?["']([^"']{1,20})["']\)\s?\[\s?(\d{1,3})\s?\]/;
+/** A part by its position: `$split(variant, " / ")[1]`. */
+const counted = /\$split\([^()"']{1,200},\s?["']([^"']{1,20})["']\)\s?\[\s?(-?\d{1,3})\s?\]/;
 
 /** A text, and the part of it that is the value, or the whole. */
 interface Cut {

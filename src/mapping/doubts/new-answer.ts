@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
 import { lookUp } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
@@ -19,6 +20,8 @@ export function newAnswer(
   if (result.kind !== 'value' || path === 'customerStatus') return undefined;
   const { text, unnamed } = result.value;
   if (unnamed === undefined || unnamed.length > longest || isForOthers(text)) return undefined;
+  // The answer may be any text if the rule only says that there is one.
+  if (consentAnswer(text) !== undefined && !rule.lookup) return undefined;
   const known = samples.flatMap(each => unnamedIn(rule, each) ?? []);
   if (known.some(each => compared(each) === compared(unnamed))) return undefined;
   const answer = isShown ? `the answer ${shown(unnamed)}` : `an answer in ${where}`;

@@ -68,7 +68,7 @@ function textOf(json: string): string {
 }
 
 /** True if an expression reads the id or the name of the form, or the event type if it is the same. */
-function readsForm(mapping: Mapping, signs: readonly PlacedSign[], input: MappingInput): boolean {
+export function readsForm(mapping: Mapping, signs: readonly PlacedSign[], input: MappingInput): boolean {
   const forms = signs.filter(({ of }) => of !== 'type of the event');
   return expressionUses(mapping).some(({ expression }) =>
     forms.some(

@@ -66,7 +66,8 @@ const choosingOf = onceFor((expression: Expression): Choosing | undefined => {
   if (nodes.some(({ type }) => type === 'regex' || type === 'lambda')) return undefined;
   const named = nodes.filter(isEquality).flatMap(({ lhs, rhs }) => [lhs, rhs].flatMap(textsIn));
   const searched = nodes.filter(isSearch).flatMap(each => (each.arguments ?? []).slice(1).flatMap(textsIn));
-  if (named.length + searched.length === 0) return undefined;
+  const isAsked = nodes.some(({ type, condition }) => type === 'condition' && isOnlyPath(condition));
+  if (named.length + searched.length === 0 && !isAsked) return undefined;
   const results = nodes
     .filter(({ type }) => type === 'condition')
     .flatMap(node => [Reflect.get(node, 'then'), Reflect.get(node, 'else')].flatMap(textsIn));
@@ -77,6 +78,13 @@ const choosingOf = onceFor((expression: Expression): Choosing | undefined => {
     results: new Set(results),
   };
 });
+
+/** True for a condition that asks whether there is a value: `language ? "English" : "German"`. */
+function isOnlyPath(node: Node | undefined): boolean {
+  const [inner, ...others] = node?.type === 'block' ? (node.expressions ?? []) : [];
+  if (inner) return others.length === 0 && isOnlyPath(inner);
+  return node?.type === 'path';
+}
 
 const equalities: ReadonlySet<unknown> = new Set(['=', '!=', 'in']);
 

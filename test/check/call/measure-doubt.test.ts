@@ -86,3 +86,42 @@ describe('a value outside of the scale in the name of its field', () => {
     expect(doubt(name, text)).toBeUndefined();
   });
 });
+
+describe('a measure that nobody has', () => {
+  it.each([
+    ['Größe (cm)', '1,72'],
+    ['Größe (cm)', '1.68'],
+    ['Körpergröße in cm', '1.84'],
+    ['Groesse (cm)', '2'],
+    ['Height (cm)', '1.70'],
+    ['Height in cm', '6'],
+    ['Lengte (cm)', '1,84'],
+    ['Taille (cm)', '1,65'],
+    ['Altezza (cm)', '1.75'],
+    ['Größe (cm)', '1720'],
+    ['Ruhepuls', '0'],
+    ['Ruhepuls', '600'],
+    ['Puls (Schläge/min)', '5'],
+    ['Resting heart rate', '7.2'],
+    ['Körpertemperatur', '98.6'],
+    ['Body temperature', '0'],
+  ])('is told: %s: %s', (name, text) => {
+    expect(doubt(name, text)?.message).toContain('is outside of what people have');
+  });
+
+  it.each([
+    ['Größe (cm)', '172'],
+    ['Größe (cm)', '49'],
+    ['Größe', '1,72'],
+    ['Schuhgröße', '42'],
+    ['Schuhgröße (cm)', '27'],
+    ['Konfektionsgröße (cm)', '3'],
+    ['Größe (m)', '1,72'],
+    ['Gewicht (kg)', '0,3'],
+    ['Ruhepuls', '62'],
+    ['Puls', 'unbekannt'],
+    ['Impuls', '5'],
+  ])('is not told: %s: %s', (name, text) => {
+    expect(doubt(name, text)).toBeUndefined();
+  });
+});
