@@ -83,6 +83,7 @@ describe('a field whose value is about somebody else, or of another time', () =>
     'child.birthday: {answer: Geburtstag Kind}',
     'partner: {answer: Name des Partners}',
     'emergency: notfall_telefon',
+    'emergency: noodtelefoon',
     'emergency: emergency.phone',
     'phone.private: phone',
     'phone.private: contact.phone',

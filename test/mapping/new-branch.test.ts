@@ -72,6 +72,7 @@ describe('an expression that gives a value by a part that no sample shows', () =
     ['($x := a; $x ? $x : b)', [{ a: '1' }], { b: '2' }, '$x is false'],
     ['{from: "a ? a : b", as: date}', [{ a: '2026-01-01' }], { b: '2026-02-01' }, 'a is false'],
     ['{from: "a ? a : b", values: {x: X, y: Y}}', [{ a: 'x' }], { b: 'y' }, 'a is false'],
+    ['pain ? pain : "0"', [{ pain: '3' }], { pain: '' }, 'pain is false'],
     ['a.b ? a.b : c', [{ a: { b: 'x' } }], { a: { b: '' }, c: 'y' }, 'a.b is false'],
     [
       '$lowercase(a) = "ja" ? b : c',

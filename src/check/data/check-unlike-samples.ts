@@ -19,7 +19,8 @@ export async function checkUnlikeSamples(
   const others = wanted.slice(0, mostTried).filter(({ trial }) => !isOwn(trial, mapping));
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
-    if (rule.base.kind !== 'expression' || rule.base.expression.path) continue;
+    // A plain path gives a text of its own only by `otherwise`.
+    if (rule.base.kind !== 'expression' || (rule.base.expression.path && !rule.lookup?.otherwise)) continue;
     for (const { trial, scope } of others) {
       if (!patience()) return found;
       const ruled = { path, rule, result: await evaluateRule(rule, path, scope) };

@@ -3,27 +3,30 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
-import { ownValue } from '../../expressions/plain-value.ts';
 import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { Rule } from '../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
-import type { EventShown, Ruled } from './unlike-in-samples.ts';
+import type { EventShown, Ruled } from './ruled.ts';
 
 /** True for a rule whose expression takes a part of one text. */
 export function cutsTexts({ base }: Rule): boolean {
-  return base.kind === 'expression' && cutPath(base.expression) !== undefined;
+  return base.kind === 'expression' && cutText(base.expression) !== undefined;
 }
 
-/** Returns the only path that an expression reads, if it takes a part of the text there and does not calculate with it. */
-const cutPath = onceFor((expression: Expression): readonly string[] | undefined => {
+/** Reads the only path of an expression, if it takes a part of the text there and does not calculate with it. */
+const cutText = onceFor((expression: Expression): PathReader | undefined => {
   const { path, answer, source } = expression;
   if (path || answer !== undefined || !cutting.test(source)) return undefined;
   const [read, ...others] = pathsRead(expression);
   const calculates = nodesOf(treeOf(expression)).some(
     ({ type, value }) => type === 'binary' && arithmetic.has(String(value)),
   );
-  return others.length > 0 || calculates ? undefined : read;
+  return !read || others.length > 0 || calculates
+    ? undefined
+    : pathReader({ steps: read, text: pathText(read) });
 });
 
 const cutting = /\$(?:substring|substringBefore|substringAfter|match|split|replace)\b/;
@@ -40,10 +43,10 @@ export function cutUnlikeSamples(
   { where = 'the event', isShown = true }: EventShown,
 ): Diagnostic | undefined {
   const { base } = rule;
-  const steps = base.kind === 'expression' ? cutPath(base.expression) : undefined;
-  if (!steps || !result.calculated) return undefined;
-  const cut = cutOf(steps, scope, result.calculated.value);
-  const ofSamples = samples.flatMap(each => cutOf(steps, each.scope, each.value) ?? []);
+  const read = base.kind === 'expression' ? cutText(base.expression) : undefined;
+  if (!read || !result.calculated) return undefined;
+  const cut = cutOf(read(scope), result.calculated.value);
+  const ofSamples = samples.flatMap(each => cutOf(read(each.scope), each.value) ?? []);
   if (!cut || ofSamples.length === 0) return undefined;
   const part = isShown ? shown(cut.part) : 'the value';
   const text = isShown ? shown(cut.text) : `the text in ${where}`;
@@ -81,14 +84,10 @@ interface Cut {
   readonly part: string;
 }
 
-function cutOf([first = '', ...steps]: readonly string[], scope: Scope, value: unknown): Cut | undefined {
-  const { input, bindings } = scope;
-  const read = first.startsWith('$')
-    ? steps.reduce<unknown>(ownValue, bindings[first.slice(1)])
-    : [first, ...steps].reduce<unknown>(ownValue, input);
+function cutOf([read, ...others]: readonly unknown[], value: unknown): Cut | undefined {
   const text = scalarText(read);
   const part = scalarText(value);
-  if (!('value' in text && 'value' in part)) return undefined;
+  if (others.length > 0 || !('value' in text && 'value' in part)) return undefined;
   const isRead = part.value.trim() !== '' && text.value.length <= longest;
   return isRead ? { text: text.value, part: part.value } : undefined;
 }

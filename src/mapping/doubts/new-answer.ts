@@ -5,7 +5,7 @@ import { lookUp } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import { isForOthers } from './for-others.ts';
-import type { EventShown, Ruled } from './unlike-in-samples.ts';
+import type { EventShown, Ruled } from './ruled.ts';
 import { unnamedText } from './unnamed-text.ts';
 
 /**

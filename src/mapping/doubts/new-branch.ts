@@ -3,15 +3,16 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
-import { ownValue } from '../../expressions/plain-value.ts';
 import { type Turn, textOfPoint, turningPoints } from '../../expressions/turns.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import type { RuleResult } from '../evaluate/rule-result.ts';
 import { allowsContact } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
 import type { SampleBase } from './bases-of-samples.ts';
-import type { EventShown, Ruled } from './unlike-in-samples.ts';
+import type { EventShown, Ruled } from './ruled.ts';
 
 /**
  * Returns a note about an expression whose condition turned out differently than for every sample of the mapping, so that another
@@ -43,17 +44,19 @@ export function newBranch(
 
 /** True if a result can show a wrong branch. No value is right if there is none to read, and so is a no. */
 function isShownBy(result: RuleResult, expression: Expression, scope: Scope): boolean {
-  if (result.kind === 'value') return consentAnswer(result.value.text) !== false;
+  // 0 is no answer but a value.
+  if (result.kind === 'value')
+    return /^\d/.test(result.value.text) || consentAnswer(result.value.text) !== false;
   if (result.kind === 'clear') return true;
-  return result.kind === 'absent' && pathsRead(expression).some(steps => isPresent(steps, scope));
+  return (
+    result.kind === 'absent' &&
+    readersOf(expression).some(read => read(scope).some(value => presenceOf(value) === 'present'))
+  );
 }
 
-function isPresent([first = '', ...steps]: readonly string[], { input, bindings }: Scope): boolean {
-  const value = first.startsWith('$')
-    ? steps.reduce<unknown>(ownValue, bindings[first.slice(1)])
-    : [first, ...steps].reduce<unknown>(ownValue, input);
-  return presenceOf(value) === 'present';
-}
+const readersOf = onceFor((expression: Expression): readonly PathReader[] =>
+  pathsRead(expression).map(steps => pathReader({ steps, text: pathText(steps) })),
+);
 
 /** Returns the outermost turn that no sample takes, if samples take the other one. */
 function firstNew(turns: readonly Turn[], samples: readonly SampleBase[]): Turn | undefined {

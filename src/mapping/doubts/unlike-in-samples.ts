@@ -1,25 +1,12 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import type { Answers } from '../../receive/answers/answers.ts';
-import type { RuleResult } from '../evaluate/rule-result.ts';
-import type { Mapping, Rule } from '../mapping.ts';
+import type { Mapping } from '../mapping.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
-
-/** A rule and its result for an event. */
-export interface Ruled {
-  readonly path: string;
-  readonly rule: Rule;
-  readonly result: RuleResult;
-}
-
-/** The words for an event, and true if messages may show its values. */
-export interface EventShown {
-  readonly where?: string;
-  readonly isShown?: boolean;
-}
+import type { EventShown, Ruled } from './ruled.ts';
 
 /**
  * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
