@@ -486,3 +486,38 @@ it('is compared in a delivered event of a long form', async () => {
     diagnostics: [{ code: 'call/other-person' }],
   });
 });
+
+describe('the contact for an emergency', () => {
+  const mapping = mappingOf(
+    'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  note: note\n',
+  );
+  const person = {
+    ...{ nr: '1002', note: 'a', vorname: 'Aylin', nachname: 'Demirtas' },
+    ...{ email: 'aylin@example.com', handy: '+41791234567' },
+  };
+
+  it.each([
+    { notfall_name: 'Jonas Ebersbach', notfall_tel: '+41797654321' },
+    { 'Notfallkontakt Name': 'Jonas Ebersbach', 'Notfall Telefon': '+41797654321' },
+    { emergency_contact: 'Jonas Ebersbach', emergency_phone: '+41797654321' },
+    { emergency: { name: 'Jonas Ebersbach', phone: '+41797654321' } },
+    { contatto_emergenza: 'Jonas Ebersbach', telefono_emergenza: '+41797654321' },
+    { contact_urgence: 'Jonas Ebersbach', tel_urgence: '+41797654321' },
+    { noodcontact: 'Jonas Ebersbach', noodtelefoon: '+41797654321' },
+    {
+      fields: [
+        { label: 'Notfallkontakt', value: 'Jonas Ebersbach' },
+        { label: 'Notfall Telefon', value: '+41797654321' },
+      ],
+    },
+  ])('is not the customer whom the event names: %j', contact => {
+    const payload = { ...person, ...contact };
+    const found = namedPerson(mapping, {
+      ...{ payload, answers: undefined, headers: {}, query: {}, body: payload },
+      event: { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' },
+    });
+    expect(found?.name).toBe('Aylin Demirtas');
+    expect(found?.others ?? []).not.toContain('Jonas Ebersbach');
+    expect(found?.phones).toEqual(['+41791234567']);
+  });
+});

@@ -142,3 +142,17 @@ describe('an event that is over, unlike the samples of its mapping', () => {
     });
   });
 });
+
+describe('a flag of a flat webhook whose keys are the questions', () => {
+  it.each(['storniert', 'annulliert', 'cancelled', 'ist_storniert'])('is reported: %s', async key => {
+    const payload = { id: 1002, note: 'b', [key]: 'ja' };
+    const evaluation = await evaluateYaml(yamlWith({}, {}), { payload, answers: payload });
+    expect(codesOf(evaluation)).toContain('mapping/ended-record');
+  });
+
+  it('is not reported for a question about the person', async () => {
+    const payload = { id: 1002, note: 'b', abwesend: 'ja' };
+    const evaluation = await evaluateYaml(yamlWith({}, {}), { payload, answers: payload });
+    expect(codesOf(evaluation)).not.toContain('mapping/ended-record');
+  });
+});

@@ -13,6 +13,12 @@ const elementor = (name: string) => ({
   data: { nieuwsbrief: 'ja' },
 });
 
+const webflow = (name: string) => ({
+  customer: 1001,
+  triggerType: 'form_submission',
+  payload: { name, siteId: 's1', formId: 'f1', data: { Newsletter: 'ja' } },
+});
+
 /** Returns true if an event is reported, at the event and in the check alike. */
 async function isReported(sample: object, event: object, when?: string): Promise<boolean> {
   const text = [
@@ -62,6 +68,7 @@ describe('an event of a form that ends something by its name', () => {
   ])('is reported: %s', async name => {
     expect(await isReported(tally('Anmeldung', 'f1'), tally(name))).toBe(true);
     expect(await isReported(elementor('Intake Utrecht'), elementor(name))).toBe(true);
+    expect(await isReported(webflow('Anamnese'), webflow(name))).toBe(true);
   });
 
   it.each(['Anmeldung', 'Kontakt', 'Umfrage 2026', 'Bajazzo'])('is not reported: %s', async name => {

@@ -39,6 +39,8 @@ describe('a consent that was revoked', () => {
     ['$exists(angemeldet_am)', { angemeldet_am: '01.01.2026', status: 'Abgemeldet' }],
     ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletter_status: 'inactive' }],
     ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', opt_out: true }],
+    ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', status: 'suppressed' }],
+    ['newsletter', { newsletter: true, suppressed: true }],
     ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletterOptOut: 'ja' }],
     ['$exists(newsletter_date)', { newsletter_date: '2026-01-01', newsletter: 'Nein, danke' }],
     ['$exists(newsletter.date)', { newsletter: { answer: 'no', date: '2026-11-28' } }],

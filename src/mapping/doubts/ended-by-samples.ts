@@ -6,7 +6,7 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
 import type { EndingSign } from './ended-signs.ts';
 import { type EndKind, endKind } from './ended-states.ts';
-import { isTypeContainer } from './event-type-keys.ts';
+import { compactKey, isTypeContainer } from './event-type-keys.ts';
 import { formPlaces } from './form-signs.ts';
 import { samplePayloads } from './named-positions.ts';
 
@@ -82,10 +82,14 @@ function valuesOf(sample: unknown, key: string): readonly unknown[] {
 
 /** True for a question of a form: a person answers it, and it says nothing about the record. */
 function isAnswer({ answers, payload }: MappingInput, { key, value, how }: End): boolean {
-  if (answers && Object.hasOwn(answers, key)) return true;
+  // No form asks whether its own record was canceled.
+  if (answers && Object.hasOwn(answers, key) && !canceled.test(compactKey(key))) return true;
   return (
     how === 'flag' &&
     typeof value === 'string' &&
     formPlaces(payload).some(({ of }) => of === 'id of the form')
   );
 }
+
+const canceled =
+  /^(?:is|ist|was|wurde|est)?(?:cancell?ed|cancellation|storniert|storno|stornierung|annulliert|annulee?|annullat[oa]|geannuleerd|cancelad[oa]|anulad[oa]|voided)/;

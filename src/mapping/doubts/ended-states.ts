@@ -45,7 +45,7 @@ const flags = wordSet(
 );
 const times = wordSet(
   'cancelledat canceledat cancelledon canceledon cancelledtime canceledtime canceltime cancelleddate canceleddate cancellationdate storniertam ' +
-    'storniertum stornodatum stornierungsdatum abgesagtam absagedatum annuléle dateannulation geannuleerdop refundedat refundedon refunddate ' +
+    'storniertum stornodatum stornierung stornierungsdatum abgesagtam absagedatum annuléle dateannulation geannuleerdop refundedat refundedon refunddate ' +
     'erstattetam rückerstattetam voidedat noshowat deletedat deletedon gelöschtam archivedat trashedat',
 );
 const stateKeys =

@@ -48,7 +48,7 @@ const tests = wordSet(
 /** Words for a test that alone mean a trial, as in a trial membership. */
 const trials = wordSet('prueba prova teste essai zkušební deneme proef próba prøve prov');
 const unsubscriptions = wordSet(
-  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung abmelden abbestellt abbestellung abbestellen uitgeschreven uitschrijven désinscription désabonné désabonnée désabonnement desuscrito ' +
+  'unsubscribe unsubscribed unsubscription suppressed abgemeldet abmeldung abmelden abbestellt abbestellung abbestellen uitgeschreven uitschrijven désinscription désabonné désabonnée désabonnement desuscrito ' +
     'desuscrita disiscritto disiscritta disiscrizione wypisany wypisana avregistrerad afmeldt avmeldt odhlášen odhlášena odhláseno odhlášení ' +
     'leiratkozott leiratkozás désinscrit désinscrite desinscrito desinscrita cancelou afgemeld ausgetragen utmeldt avanmäld wypis ' +
     'afmelding avmelding dezabonat dezabonată dezabonare odjavljen odjavljena odjava отписан отписана otpisan απεγγραφή απεγγραφής απεγγράφηκε apeggrafi apeggrafis apegrafi ' +

@@ -45,7 +45,9 @@ function addSigns(object: unknown, steps: readonly string[], found: Map<string, 
   if (!isPlainObject(object) || steps.length > deepest) return;
   const entries = Object.entries(object).slice(0, mostKeys);
   const above = compactKey(steps.at(-1) ?? '');
-  const isForm = formObject.test(above) && above !== 'formresponse';
+  const isForm =
+    (formObject.test(above) && above !== 'formresponse') ||
+    entries.some(([key]) => idOfForm.test(compactKey(key)));
   for (const [key, value] of entries) {
     const name = compactKey(key);
     const of = signOf(name, isForm);
@@ -65,6 +67,8 @@ function signOf(name: string, isForm: boolean): FormSign['of'] | undefined {
   return part === 'name' || part === 'title' ? 'name of the form' : 'id of the form';
 }
 
+/** A `name` beside it is that of the form: Webflow. */
+const idOfForm = /^form(?:element)?id$/;
 const formKey =
   /^(?:wp|wpforms?|contact|lead|web|jot|hs)?(?:form|formular|survey|umfrage|fragebogen|quiz|formulaire)(id|key|slug|ref|name|title)$/;
 const partOfForm = /^(id|key|slug|ref|name|title)$/;

@@ -172,13 +172,13 @@ const moment = /^(?:\d{4}-\d\d|\d\d\.\d\d\.\d{4})/;
 const grants =
   /^(?:consent )?(?:granted|given|subscribed|opted ?in|opt ?in|confirmed|accepted|erteilt|angemeldet) ?(?:at|on|date|am)$/;
 const revocations =
-  /^(?:consent )?(?:revoked|withdrawn|unsubscribed|opt(?:ed)? ?out|widerrufen|abgemeldet|abbestellt)(?: ?(?:at|on|date|am))?$/;
+  /^(?:consent )?(?:revoked|withdrawn|suppressed|unsubscribed|opt(?:ed)? ?out|widerrufen|abgemeldet|abbestellt)(?: ?(?:at|on|date|am))?$/;
 /** Words that may also stand for the information about a right: "Widerruf gelesen". */
 const nearRevocations =
-  /^(?:revoked|revocation|withdrawn|withdrawal|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|ende|end|bis|until)(?: ?(?:at|on|date|am|datum))?$/;
+  /^(?:revoked|revocation|withdrawn|withdrawal|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|ende|end|bis|until)(?: ?(?:at|on|date|am|datum))?$/;
 const states = /^(?:consent |opt ?in |subscription |abo )?(?:status|state|zustand|statut|stato|estado)$/;
 const unsubscribed =
-  /^(?:unsubscribed?|opt(?:ed)? ?out|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto)$/;
+  /^(?:unsubscribed?|suppressed|opt(?:ed)? ?out|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto)$/;
 const ended =
   /^(?:(?:consent|was|is|wurde|ist) )?(?:revoked|withdrawn|widerrufen|zuruckgezogen|ingetrokken|retiree?|revocato|denied|declined|refused|rejected|abgelehnt|verweigert|geweigerd|refusee?|widersprochen|not given|nicht erteilt|gekundigt|cancell?ed|expired|abgelaufen|inactive|inaktiv|ended|beendet)$/;
 /** Names of the answer itself, beside its date. */

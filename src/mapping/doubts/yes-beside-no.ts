@@ -27,8 +27,10 @@ export function yesBesideNo(
   if (expression.path !== null || expression.answer !== undefined || expression.literal !== null) return [];
   const field = path.replace(/^additionalFields\./, '');
   const isConsent = consentParameters.has(path) || (field !== path && allowsContact(field));
-  const denied = answersRead(rule, scope).find(each =>
-    isConsent ? isRefused(each, field) : value === true && isOtherNo(each),
+  const answers = answersRead(rule, scope);
+  const isOnly = new Set(answers.map(each => each.path)).size === 1;
+  const denied = answers.find(each =>
+    isConsent ? isRefused(each, field, isOnly) : value === true && isOtherNo(each),
   );
   if (!denied) return [];
   const cure = isConsent ? ruleFor(denied, field) : `compare with ${JSON.stringify(denied.value)} as well`;
@@ -41,10 +43,13 @@ function ruleFor({ path }: ReadAnswer, field: string): string {
   return `read the answer about ${field} alone, as in ${field}: {from: ${expressionInYaml(path)}, as: boolean}`;
 }
 
-/** True for a no to a question about a consent, also in words that mean no: "unsubscribed". */
-function isRefused({ path, answer, value, says }: ReadAnswer, field: string): boolean {
+/**
+ * True for a no to a question about a consent, also in words that mean no: "unsubscribed". The only answer that the rule reads is
+ * about its consent, whatever its name, and no answer to it is no yes.
+ */
+function isRefused({ path, answer, value, says }: ReadAnswer, field: string, isOnly: boolean): boolean {
   const isSaid = value === false || (typeof value === 'string' && value.trim() !== '');
-  if (says !== false || !isSaid) return false;
+  if (says !== false || !(isSaid || (isOnly && value === ''))) return false;
   const name =
     answer ??
     path
@@ -52,6 +57,7 @@ function isRefused({ path, answer, value, says }: ReadAnswer, field: string): bo
       .split(/[.=[]/)
       .slice(-3)
       .join(' ');
+  if (isOnly) return !asksForOptOut(name);
   return !asksForOptOut(name) && (allowsContact(name) || haveTopicInCommon(name, field));
 }
 

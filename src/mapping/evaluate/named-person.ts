@@ -1,7 +1,7 @@
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
-import type { NamedPerson } from '../../inbox/named-person.ts';
+import { lettersOfKey, type NamedPerson } from '../../inbox/named-person.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { genderMeant } from '../convert/gender-meant.ts';
 import type { Mapping } from '../mapping.ts';
@@ -244,7 +244,7 @@ interface Where {
 function collect(object: object, where: Where, found: Found): void {
   const { steps, isName, isListed, isOwn } = where;
   const isList = Array.isArray(object);
-  for (const key of Object.keys(object)) {
+  for (const key of keysOfPeople(object)) {
     found.looked += 1;
     if (found.looked > mostValues) return;
     const value: unknown = ownValue(object, key);
@@ -255,6 +255,26 @@ function collect(object: object, where: Where, found: Found): void {
       collect(value, below(where, key, kind, isList), found);
   }
 }
+
+/** Returns the keys of an object or a list, without those of a contact for an emergency: partners share a link, and each is the contact of the other. */
+function keysOfPeople(object: object): readonly string[] {
+  if (Array.isArray(object)) return Object.keys(object);
+  return isContactForEmergencies(object) ? [] : Object.keys(object).filter(key => !namesEmergency(key));
+}
+
+/** True for an entry of a list whose label asks for the contact for an emergency. */
+function isContactForEmergencies(object: object): boolean {
+  return labels.some(key => namesEmergency(shortTextOf(ownValue(object, key))));
+}
+
+const labels = ['label', 'title', 'name', 'key', 'question', 'ref', 'id'];
+
+function namesEmergency(key: string): boolean {
+  return key.length <= longestAddress && emergency.test(lettersOfKey(key));
+}
+
+const emergency =
+  /notf(?:all|name|tel|nr|kontakt|nummer)|emergenc|emergenz|noodcontact|noodtel|noodgeval|noodnummer|urgence/;
 
 function below(where: Where, key: string, kind: PersonKey | undefined, isList: boolean): Where {
   const steps = [...where.steps, key];
