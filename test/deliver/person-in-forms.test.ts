@@ -520,4 +520,14 @@ describe('the contact for an emergency', () => {
     expect(found?.others ?? []).not.toContain('Jonas Ebersbach');
     expect(found?.phones).toEqual(['+41791234567']);
   });
+
+  it('may be in the name of a whole form, whose values count', () => {
+    const payload = { name: 'Notfallkontakt-Formular', ...person };
+    const found = namedPerson(mapping, {
+      ...{ payload, answers: undefined, headers: {}, query: {}, body: payload },
+      event: { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' },
+    });
+    expect(found?.phones).toEqual(['+41791234567']);
+    expect(found?.emails).toEqual(['aylin@example.com']);
+  });
 });

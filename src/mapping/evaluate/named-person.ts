@@ -244,7 +244,7 @@ interface Where {
 function collect(object: object, where: Where, found: Found): void {
   const { steps, isName, isListed, isOwn } = where;
   const isList = Array.isArray(object);
-  for (const key of keysOfPeople(object)) {
+  for (const key of keysOfPeople(object, isListed)) {
     found.looked += 1;
     if (found.looked > mostValues) return;
     const value: unknown = ownValue(object, key);
@@ -257,9 +257,11 @@ function collect(object: object, where: Where, found: Found): void {
 }
 
 /** Returns the keys of an object or a list, without those of a contact for an emergency: partners share a link, and each is the contact of the other. */
-function keysOfPeople(object: object): readonly string[] {
+function keysOfPeople(object: object, isListed: boolean): readonly string[] {
   if (Array.isArray(object)) return Object.keys(object);
-  return isContactForEmergencies(object) ? [] : Object.keys(object).filter(key => !namesEmergency(key));
+  // The name of a whole form may have the word too.
+  if (isListed && isContactForEmergencies(object)) return [];
+  return Object.keys(object).filter(key => !namesEmergency(key));
 }
 
 /** True for an entry of a list whose label asks for the contact for an emergency. */
