@@ -26,6 +26,7 @@ import { inventedDates } from './invented-dates.ts';
 import { limitedConsents } from './limited-consents.ts';
 import { namesInEnglish } from './names-in-english.ts';
 import { otherCountries } from './other-countries.ts';
+import { otherZones } from './other-zones.ts';
 import { otherNames } from './other-name.ts';
 import { overwrittenFirsts } from './overwritten-first.ts';
 import { reversedAnswers } from './reversed-answers.ts';
@@ -69,6 +70,7 @@ export function checkOne(
         ...crossedTables(here, known.get(name)),
         ...namesInEnglish(here, locale),
         ...otherCountries(mapping, name, destination),
+        ...otherZones(mapping, name, destination),
         ...reversedAnswers(here, known.get(name)),
         ...fieldConsents(here, known.get(name)),
         ...limitedConsents(here, known.get(name)),

@@ -952,6 +952,12 @@ export const codes = table({
     advice:
       'Give each destination its country in `defaults`, and leave it out of the rule. A country in the rule counts for all destinations. If all numbers of a sender are from one country, say so in `because`.',
   },
+  'check/other-zone': {
+    severity: 'warning',
+    title: 'Another time zone of a day than that of the destination',
+    advice:
+      'Give each destination its `zone` in `defaults`, and leave it out of the rule. If the day of another zone is meant, say so in `because`.',
+  },
   'check/national-phone': {
     severity: 'warning',
     title: 'A phone number that is sent without its country',

@@ -45,6 +45,25 @@ describe('an answer that no sample has and that a rule does not name', () => {
   });
 
   it.each([
+    [`'v != "Non" ? "true" : "false"'`, ['Oui', 'Non'], 'Jamais'],
+    [`'v = "nein" ? "false" : "true"'`, ['ja', 'nein'], 'bloß nicht'],
+    [`'v != "No"'`, ['Sì', 'No'], 'Mai'],
+    [`'$not(v = "No")'`, ['Yes'], 'Never'],
+    [`'$not(v in ["No", "Non"])'`, ['Yes'], 'Rather not'],
+    [`'v != "Nein" and v != ""'`, ['Ja'], 'Ungern'],
+    [`'$lowercase($substring(v, 0, 1)) = "s"'`, ['Sì', 'No'], 'Senza SMS'],
+    [`'$contains(v, "ja") ? true : false'`, ['ja', 'nein'], 'jamais'],
+    [`'$contains($lowercase(v), "si")'`, ['Si', 'No'], 'Sin mensajes'],
+    [`'$split(v, " ")[0] = "Per"'`, ['Per Post', 'Gar nicht'], 'Per Fax'],
+  ])('is told for a yes by %s: %j and %j', async (rule, samples, value) => {
+    const [note, ...others] = await notesOf(rule, samples, value);
+    expect(note).toContain(becomes('true'));
+    expect(others).toEqual([]);
+    expect(await notesOf(rule, [...samples, value], value)).toEqual([]);
+    for (const each of samples) expect(await notesOf(rule, samples, each)).toEqual([]);
+  });
+
+  it.each([
     [`'v = "a" ? "A" : "Sonstiges"'`, ['a', 'b'], 'c'],
     ['{from: v, values: {a: A}, otherwise: Other}', ['a', 'b'], 'c'],
     ['{from: v, values: {a: A}, otherwise: null}', ['a', 'b'], 'c'],
@@ -53,6 +72,12 @@ describe('an answer that no sample has and that a rule does not name', () => {
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], ' b '],
     [`'v = "a" ? true : false'`, ['a', 'b'], 'c'],
     [`'v ? "ja" : "nein"'`, ['eine Notiz'], 'eine andere'],
+    [`'v != "keine" ? "true" : "false"'`, ['Nüsse', 'keine', 'Soja'], 'Milch'],
+    [`'v != "Nein" ? "true" : "false"'`, ['Ja'], 'Ja, gerne'],
+    [`'v != "" ? "true" : "false"'`, ['a'], 'b'],
+    [`'$contains(v, "ja")'`, ['ja', 'nein'], 'na ja'],
+    [`'$contains(v, "Massage")'`, ['Massage', 'Yoga'], 'Massagen und Yoga'],
+    [`'v = "Ja"'`, ['Ja', 'Nein'], 'Niemals'],
     [`'v ? v : "keine"'`, ['a'], 'b'],
     ['v', ['a', 'b'], 'c'],
   ])('is not told for %s: %j and %j', async (rule, samples, value) => {

@@ -67,11 +67,22 @@ describe('an event of a type that no sample has', () => {
     [{ triggerEvent: 'BOOKING_CREATED' }, { triggerEvent: 'BOOKING_CANCELLED' }],
     [{ event: 'invitee.created' }, { event: 'invitee.canceled' }],
     [{ event: 'invitee.created' }, { event: 'invitee_no_show.created' }],
+    // The kind of the record beside what happened to it.
+    [
+      { event: { object_type: 'lead', action: 'updated' } },
+      { event: { object_type: 'opportunity', action: 'updated' } },
+    ],
+    [{ entity: 'kontakt', action: 'changed' }, { entity: 'objednavka', action: 'changed' }],
+    [{ meta: { resource: 'client', event: 'update' } }, { meta: { resource: 'membership', event: 'update' } }],
+    [{ recordType: 'Lead', type: 'updated' }, { recordType: 'Contact', type: 'updated' }],
   ])('sample %j, event %j: is reported', (sample, payload) => {
     expect(warningFor(sample, payload)).toMatchObject({ code: 'mapping/new-event-type', path: 'when' });
   });
 
   it.each([
+    // Beside no type of an event, it is anything: a kind of flat, or a business.
+    [{ objekttyp: 'wohnung' }, { objekttyp: 'haus' }],
+    [{ data: { entity: 'gmbh' } }, { data: { entity: 'verein' } }],
     // The same type, also in other letters.
     [{ event: 'contact.updated' }, { event: 'contact.updated' }],
     [{ event: 'contact.updated' }, { event: 'CONTACT_UPDATED' }],

@@ -326,6 +326,11 @@ export const textCodesDe = {
     advice:
       'Geben Sie jedem Ziel sein Land in `defaults`, und lassen Sie es in der Regel weg. Wenn alle Nummern des Senders aus einem Land sind, nennen Sie in `because` den Grund.',
   },
+  'check/other-zone': {
+    title: 'Die Regel nimmt den Tag in einer anderen Zeitzone als der des Ziels',
+    advice:
+      'Geben Sie jedem Ziel seine `zone` in `defaults`, und lassen Sie sie in der Regel weg. Wenn der Tag einer anderen Zone gemeint ist, nennen Sie in `because` den Grund.',
+  },
   'check/national-phone': {
     title: 'Eine Telefonnummer wird ohne ihr Land gesendet',
     advice: 'Nehmen Sie `as: phone` mit dem Land der Kunden.',

@@ -16,6 +16,11 @@ export function isEventTypeKey(compact: string): boolean {
   return certainTypeKeys.has(compact);
 }
 
+/** True for a compact key whose value is the kind of a record, if the type of an event stands beside it: `objecttype`, `entity`. */
+export function isRecordTypeKey(compact: string): boolean {
+  return recordTypeKeys.has(compact);
+}
+
 /** True for a compact key that names an event and nothing else, although it may be a festival: `event`, `begivenhed`. */
 export function isEventKey(compact: string): boolean {
   return typeKeys.has(compact) && !ofAnything.has(compact);
@@ -51,6 +56,10 @@ const certainTypeKeys = wordSet(
 const ofAnything = wordSet(
   'type typ tipo kind soort rodzaj method verb operation operacja operación operazione operação action topic aktion vorgang acción accion azione ação acao ' +
     'actie akcja akce işlem islem messagetype handling toiminto művelet acțiune radnja dejanje veiksmas ενέργεια energeia',
+);
+const recordTypeKeys = wordSet(
+  'object objecttype objectkind objectname entity entitytype entityname record recordtype recordkind resource resourcetype resourcename model modelname ' +
+    'module modulename objekt objekttyp datensatz datensatztyp typeobjet typedobjet tipooggetto tipodeobjeto tipoobjeto objecttypename',
 );
 const containers: ReadonlySet<string> = new Set([
   ...['event.', 'data.', 'payload.', 'meta.', 'hook.', 'webhook.', 'info.', 'body.', 'action.'],

@@ -1,12 +1,15 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
+import type { Scope } from '../../expressions/expression.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { lookUp } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import { isForOthers } from './for-others.ts';
+import { givesConsent } from './gives-consent.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { unnamedText } from './unnamed-text.ts';
+import { unnamedYes } from './unnamed-yes.ts';
 
 /**
  * Returns a note about an answer that a rule does not name and that no sample has, if the rule gives a text of its own for each
@@ -15,24 +18,33 @@ import { unnamedText } from './unnamed-text.ts';
 export function newAnswer(
   { path, rule, result }: Ruled,
   samples: readonly SampleBase[],
+  scope: Scope,
   { where = 'the event', isShown = true }: EventShown,
 ): Diagnostic | undefined {
   if (result.kind !== 'value' || path === 'customerStatus') return undefined;
-  const { text, unnamed } = result.value;
+  const { text } = result.value;
+  const says = rule.lookup ? undefined : consentAnswer(text);
+  // The answer may be any text if the rule only says that there is one, and a no is given by no mistake.
+  const unnamed = says === undefined ? result.value.unnamed : says ? unnamedYes(rule, scope) : undefined;
   if (unnamed === undefined || unnamed.length > longest || isForOthers(text)) return undefined;
-  // The answer may be any text if the rule only says that there is one.
-  if (consentAnswer(text) !== undefined && !rule.lookup) return undefined;
-  const known = samples.flatMap(each => unnamedIn(rule, each) ?? []);
+  const known = samples.flatMap(each => (says ? yesIn(rule, each) : unnamedIn(rule, each)) ?? []);
   if (known.some(each => compared(each) === compared(unnamed))) return undefined;
+  // Samples with several texts show that each text is a yes, as "Nuts" for `allergies != "none"`.
+  if (says && new Set(known.map(compared)).size > 1) return undefined;
   const answer = isShown ? `the answer ${shown(unnamed)}` : `an answer in ${where}`;
   const message = `${path}: ${answer} is in no sample of the mapping, and the rule does not name it, so it becomes ${shown(text)}`;
+  const severity = givesConsent(path, text) ? 'warning' : 'info';
   const how = rule.lookup ? 'add a line for it to the table' : 'add a condition for it';
   const hint = `${how} if it means something else; if it is right, keep the event as a test (fieldbridge capture), or add because: with the reason`;
-  return diagnostic('mapping/new-branch', message, { hint, place: rule.base.place, path });
+  return diagnostic('mapping/new-branch', message, { hint, place: rule.base.place, path, severity });
 }
 
 /** An answer that is chosen from a list is short. */
 const longest = 60;
+
+function yesIn(rule: Rule, { value, scope }: SampleBase): string | undefined {
+  return consentAnswer(value) === true ? unnamedYes(rule, scope) : undefined;
+}
 
 function unnamedIn(rule: Rule, { value, scope }: SampleBase): string | undefined {
   const looked = rule.lookup

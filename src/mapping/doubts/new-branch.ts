@@ -9,9 +9,8 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { type Turn, textOfPoint, turningPoints } from '../../expressions/turns.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import type { RuleResult } from '../evaluate/rule-result.ts';
-import { allowsContact } from '../opt-out.ts';
-import { consentParameters } from '../parameters.ts';
 import type { SampleBase } from './bases-of-samples.ts';
+import { givesConsent } from './gives-consent.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 
 /**
@@ -38,7 +37,7 @@ export function newBranch(
   const message = `${path}: the condition ${condition} is ${is} in ${where}, and ${was} in ${all} of the mapping, so another part of the expression ${effect}`;
   const hint =
     'compare the value with the answers of the event; if it is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
-  const severity = isConsentGiven(ruled) ? 'warning' : 'info';
+  const severity = result.kind === 'value' && givesConsent(path, result.value.text) ? 'warning' : 'info';
   return diagnostic('mapping/new-branch', message, { hint, place: base.place, path, severity });
 }
 
@@ -73,9 +72,3 @@ function keyOf({ at, isTrue }: Turn): string {
 const conditionsOf = onceFor((expression: Expression): readonly string[] =>
   turningPoints(treeOf(expression)).map(each => textOfPoint(each, expression.source)),
 );
-
-function isConsentGiven({ path, result }: Ruled): boolean {
-  if (result.kind !== 'value' || consentAnswer(result.value.text) !== true) return false;
-  const field = path.replace(/^additionalFields\./, '');
-  return consentParameters.has(path) || (field !== path && allowsContact(field));
-}

@@ -14,6 +14,7 @@ import {
   compactKey,
   isEventKey,
   isEventTypeKey,
+  isRecordTypeKey,
   isTypeContainer,
   isTypeHeader,
   isTypeKey,
@@ -28,6 +29,8 @@ interface TypePlace {
   readonly steps: readonly string[];
   /** The name of the header; the steps are empty then. */
   readonly header?: string;
+  /** True for the kind of a record beside the type of the event, as `object_type` beside `action`. */
+  readonly isOfRecord?: boolean;
   readonly types: ReadonlySet<string>;
 }
 
@@ -108,11 +111,13 @@ function addTypes(
 ): void {
   if (!isPlainObject(object)) return;
   const keys = Object.keys(object).slice(0, mostKeys);
+  const hasType = keys.some(key => isTypeKey(compactKey(key)));
   const isAlone = keys.filter(key => !key.startsWith('@')).length === 1;
   for (const key of keys) {
     const value: unknown = ownValue(object, key);
     const own = [...steps, key];
-    add({ at: pathText(own), key, steps: own }, value);
+    const isOfRecord = hasType && isRecordTypeKey(compactKey(key));
+    add({ at: pathText(own), key, steps: own, isOfRecord }, value);
     if (own.length < deepest && (isAlone || isTypeContainer(key))) addTypes(value, own, add);
   }
 }
@@ -121,12 +126,13 @@ const mostKeys = 200;
 const deepest = 3;
 
 /** True if a key means a type of event, or if the values show one: `klient.zmieniony`, `updated`. */
-function isOfTypes({ key, header, types: known }: TypePlace): boolean {
+function isOfTypes({ key, header, isOfRecord, types: known }: TypePlace): boolean {
   const types = [...known];
   const name = compactKey(key);
   return (
     header !== undefined ||
     isEventTypeKey(name) ||
+    isOfRecord === true ||
     (types.every(each => isCode.test(each)) && (isTypeKey(name) || !ofPlaces.test(name))) ||
     (isEventKey(name) && types.every(each => isSlug.test(each))) ||
     (isTypeKey(name) && types.some(each => wordsOf(each).some(word => isChange(word))))
@@ -159,8 +165,8 @@ function isNew(text: string, place: TypePlace): boolean {
   });
 }
 
-function isOfTypeKey({ key, header }: TypePlace): boolean {
-  return header !== undefined || isTypeKey(compactKey(key));
+function isOfTypeKey({ key, header, isOfRecord }: TypePlace): boolean {
+  return header !== undefined || isOfRecord === true || isTypeKey(compactKey(key));
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -178,7 +184,7 @@ function isEnd(type: string): boolean {
 }
 
 /** True if an expression or a table names the type: the mapping knows it. */
-function isNamed(mapping: Mapping, text: string, { types }: TypePlace): boolean {
+function isNamed(mapping: Mapping, text: string, { types, isOfRecord }: TypePlace): boolean {
   const own = text.toLowerCase();
   const others = [...types].map(each => each.toLowerCase());
   return expressionUses(mapping).some(({ expression, rule }) => {
@@ -189,7 +195,10 @@ function isNamed(mapping: Mapping, text: string, { types }: TypePlace): boolean 
       if (type !== 'string' || typeof value !== 'string' || value.trim().length < shortest) return false;
       const literal = value.trim().toLowerCase();
       // A part that the samples have too, as in $contains(event, "contact"), does not tell this type from others.
-      return literal === own || (own.includes(literal) && !others.some(each => each.includes(literal)));
+      if (literal === own) return true;
+      // A kind of record may be compared as a part of the whole type, as in "lead.updated".
+      if (isOfRecord === true && literal.split(/[^\p{L}]+/u).includes(own)) return true;
+      return (own.includes(literal) && !others.some(each => each.includes(literal)));
     });
   });
 }

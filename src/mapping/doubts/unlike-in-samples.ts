@@ -7,6 +7,7 @@ import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
 import type { EventShown, Ruled } from './ruled.ts';
+import { unnamedYes } from './unnamed-yes.ts';
 
 /**
  * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
@@ -20,13 +21,14 @@ export async function unlikeInSamples(
 ): Promise<readonly Diagnostic[]> {
   const { rule, result } = ruled;
   if (mapping.tests.length === 0 || rule.because !== undefined) return [];
-  const isUnnamed = result.kind === 'value' && result.value.unnamed !== undefined;
+  const isUnnamed =
+    result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
   if (!result.calculated?.turns && !cutsTexts(rule) && !isUnnamed) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
   const found =
     newBranch(ruled, samples, scope, shown) ??
-    newAnswer(ruled, samples, shown) ??
+    newAnswer(ruled, samples, scope, shown) ??
     cutUnlikeSamples(ruled, samples, scope, shown);
   return found ? [found] : [];
 }

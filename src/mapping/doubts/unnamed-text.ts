@@ -88,16 +88,18 @@ function isOnlyPath(node: Node | undefined): boolean {
 
 const equalities: ReadonlySet<unknown> = new Set(['=', '!=', 'in']);
 
-function isEquality({ type, value }: Node): boolean {
+/** True for a comparison with `=`, `!=` or `in`. */
+export function isEquality({ type, value }: Node): boolean {
   return type === 'binary' && equalities.has(value);
 }
 
-function isSearch({ type, procedure }: Node): boolean {
+/** True for a `$contains`. */
+export function isSearch({ type, procedure }: Node): boolean {
   return type === 'function' && procedure?.type === 'variable' && procedure.value === 'contains';
 }
 
-/** The text of a literal, or the texts of a list of literals. */
-function textsIn(node: unknown): readonly string[] {
+/** Returns the text of a literal, or the texts of a list of literals. */
+export function textsIn(node: unknown): readonly string[] {
   if (!isNode(node)) return [];
   if (node.type === 'string') return [String(node.value)];
   return node.type === 'unary' && node.value === '[' ? (node.expressions ?? []).flatMap(textsIn) : [];
