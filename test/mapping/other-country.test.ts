@@ -44,6 +44,10 @@ describe('a phone number of another country than that of the rule', () => {
       '{from: a.b.tel, as: phone, country: DE}',
       { a: { b: { tel: '0664 1234567' }, address: { country: 'AT' } } },
     ],
+    // By the other numbers of the event: a landline in one country, and a mobile number in the other.
+    [swiss, { tel: '06 12 34 56 78', mobile: '+33 6 12 34 56 99' }],
+    [swiss, { tel: '06.12.34.56.78', kontakt: { telefon: '0033 6 12 34 56 99' } }],
+    [`{from: 'tel', as: phone, country: AT}`, { tel: '0171 3920000', mobile: '+49 171 3920001' }],
   ])('is reported: %s of %j', async (rule, payload) => {
     expect(await reported(rule, payload)).toEqual(['mapping/ambiguous-value']);
   });
@@ -75,6 +79,15 @@ describe('a phone number of another country than that of the rule', () => {
       { tel: '0171 1234567', country: 'AT' },
     ],
     ["{from: '$phone(tel, country)'}", { tel: '0664 1234567', country: 'AT' }],
+    // A mobile number of the rule's country, beside a friend abroad.
+    [swiss, { tel: '079 123 45 67', emergency: '+49 171 3920001' }],
+    [german, { tel: '0171 3920000', emergency: '+33 6 12 34 56 99' }],
+    [swiss, { tel: '061 234 56 78', mobile: '+41 79 123 45 67', other: '+33 6 12 34 56 99' }],
+    [swiss, { tel: '044 668 18 00', emergency: '+33 6 12 34 56 99' }],
+    [
+      '{from: tel, as: phone, country: CH, because: all are Swiss numbers}',
+      { tel: '06 12 34 56 78', mobile: '+33 6 12 34 56 99' },
+    ],
   ])('is not reported: %s of %j', async (rule, payload) => {
     expect(await reported(rule, payload)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
  * Returns why a phone number with a country code is not a mobile number: it is a landline or a service
@@ -14,6 +14,21 @@ export function whyNoMobile(written: string): string | undefined {
   return type !== undefined && services.has(type)
     ? `is a service number${of}, and no mobile number`
     : undefined;
+}
+
+/**
+ * True if a number without a country code is a landline in one country and a mobile number in another one: 06 12 34 56 78 is
+ * one of Basel, and a French mobile number. Both countries: two capital letters.
+ */
+export function isMobileElsewhere(text: string, country: string, elsewhere: string): boolean {
+  return kindIn(text, country) === 'FIXED_LINE' && kindIn(text, elsewhere) === 'MOBILE';
+}
+
+function kindIn(text: string, country: string): string | undefined {
+  if (text.length > longest) return undefined;
+  const options = { extract: false, defaultCountry: country as CountryCode };
+  const number = parsePhoneNumberFromString(text, options);
+  return number?.isValid() ? number.getType() : undefined;
 }
 
 const longest = 40;

@@ -1,11 +1,13 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Doubt } from '../../expressions/convert/pattern-doubts.ts';
+import { isMobileElsewhere } from '../../expressions/convert/phone-kind.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import type { Rule } from '../mapping.ts';
 import { countryBeside, type NamedCountry } from './country-beside.ts';
+import { phoneCountries } from './phone-countries.ts';
 
 /**
  * Returns the doubt about a phone number without its country code that is read as one of the rule's country, although
@@ -13,16 +15,28 @@ import { countryBeside, type NamedCountry } from './country-beside.ts';
  */
 export function otherCountry(value: unknown, rule: Rule, scope: Scope): Doubt | undefined {
   const { as, base, because, phone } = rule;
-  const isLocal = typeof value === 'string' && /^[\s(/-]*0[^0]/.test(value);
-  if (as !== 'phone' || phone.country === undefined || because !== undefined || !isLocal) return undefined;
+  if (as !== 'phone' || phone.country === undefined || because !== undefined) return undefined;
+  if (typeof value !== 'string' || !/^[\s(/-]*0[^0]/.test(value)) return undefined;
   const expression = base.kind === 'expression' ? base.expression : undefined;
   const path = expression?.path;
-  if (!expression || !path || path[0]?.startsWith('$')) return undefined;
-  const found = countryOfEntry(expression, scope) ?? countryOf(path, scope);
-  if (found?.code === undefined || found.code === phone.country) return undefined;
+  const isPath = expression && path && !path[0]?.startsWith('$');
+  const found = isPath ? (countryOfEntry(expression, scope) ?? countryOf(path, scope)) : undefined;
+  if (found?.code === phone.country) return undefined;
+  if (!isPath || found?.code === undefined) return asOtherNumbers(value, phone.country, scope);
   return {
     message: `${shown(value)} is read as a number of ${phone.country}, and ${found.text} is ${shown(found.value)}`,
     hint: `have the sender write + and the code of the country; if it writes the two letters of a country, write from: $phone(${expression.source.trim()}, ${found.text})`,
+  };
+}
+
+/** Returns the doubt about a landline number that would be a mobile number in the country of the other numbers of its event. */
+function asOtherNumbers(value: string, country: string, { input, bindings }: Scope): Doubt | undefined {
+  const [other, ...others] = phoneCountries([input, bindings.answers]);
+  if (other === undefined || others.length > 0 || other === country) return undefined;
+  if (!isMobileElsewhere(value, country, other)) return undefined;
+  return {
+    message: `${shown(value)} is read as a landline number of ${country}, and is a mobile number of ${other}, where the other numbers of the event are from`,
+    hint: 'have the sender write + and the code of the country',
   };
 }
 
