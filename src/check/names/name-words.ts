@@ -81,7 +81,8 @@ const sameThings: readonly (readonly string[])[] = lists(`
   source, lead origin, origin, hear about, heard about, woher, aufmerksam geworden, aufmerksam geworden durch,
     lead source, herkunft, herkomst, origine, quelle, how did hear about us,
     how did find us, wie haben uns gefunden, wie hast uns gefunden, uns gefunden, auf uns aufmerksam,
-    auf uns aufmerksam geworden, wie auf uns aufmerksam geworden, found us;
+    auf uns aufmerksam geworden, wie auf uns aufmerksam geworden, found us, wie gefunden, gefunden, gefunden durch,
+    gefunden uber, wie gefunden uns, how found us, comment trouve, come trovato, hoe gevonden;
   recommended, referred, referral, empfohlen, empfehlung, recommande, aanbevolen, aanbevolen door;
   newsletter, opt in, optin, news letter, subscribe, subscribed, subscription, mailinglist, marketing,
     marketing consent, marketing state, may write, may we write, may we write to you, email marketing consent,

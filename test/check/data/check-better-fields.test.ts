@@ -15,6 +15,7 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'newsletter', name: 'Newsletter', type: 'checkbox' }),
     fieldOf({ keyName: 'photo.consent', name: 'Fotoerlaubnis', type: 'checkbox' }),
     fieldOf({ keyName: 'lead.source', name: 'Aufmerksam geworden durch' }),
+    fieldOf({ keyName: 'found', name: 'Wie gefunden' }),
     fieldOf({ keyName: 'remarks', name: 'Bemerkung' }),
     fieldOf({ keyName: 'wish', name: 'Wunsch zum Termin', appointmentSpecific: true }),
     fieldOf({ keyName: 'phone.private', name: 'Telefon privat' }),
@@ -71,6 +72,10 @@ describe('a field that reads a value with the name of another field of the accou
     [['diagnosis: {template: "{krankenkasse} {nummer}"}'], undefined],
     [['diagnosis: diagnose_krankenkasse'], undefined],
     [['phone.private: handy'], undefined],
+    // Two fields for the same thing.
+    [['found: {answer: How did you find us?}'], undefined],
+    [['found: {answer: Wie haben Sie uns gefunden?}'], undefined],
+    [['found: {answer: q7}'], 'Wie sind Sie auf uns aufmerksam geworden?'],
     [['note2: {value: x}'], undefined],
   ])('is not reported: %j with the label %s', (rules, label) => {
     expect(told(rules, label)).toEqual([]);
