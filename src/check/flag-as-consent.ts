@@ -15,11 +15,12 @@ import { isConsentName } from '../mapping/opt-out.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
+import { factGiven } from './fact-as-consent.ts';
 
 /**
  * Warns about a consent that reads a flag of the record or of the form, such as `customer.active` or `finished`, or that is a yes for
- * everybody with an e-mail address or a phone number (`email ? true : false`): it is true for almost everybody, and nobody was
- * asked. A table or `because` confirms the rule.
+ * everybody with an e-mail address or a phone number (`email ? true : false`), or that is made of another fact, such as
+ * `status = "Customer"`: nobody was asked. `because` confirms the rule, and for a flag a table does.
  */
 export function flagsAsConsents(
   mapping: Pick<Mapping, 'set' | 'additionalFields'>,
@@ -30,10 +31,12 @@ export function flagsAsConsents(
     const field = name === path ? undefined : catalog && findField(name, catalog);
     const isConsent =
       name === path ? consentParameters.has(path) : [name, field?.name ?? ''].some(isConsentName);
-    if (!isConsent || rule.because !== undefined || rule.lookup) return [];
+    if (!isConsent || rule.because !== undefined) return [];
     const [expression, ...others] = ruleExpressions(rule);
     if (!expression || others.length > 0) return [];
-    const what = stateRead(expression) ?? contactGiven(expression);
+    const what =
+      (rule.lookup ? undefined : (stateRead(expression) ?? contactGiven(expression))) ??
+      factGiven(expression, rule);
     if (what === undefined) return [];
     const message = `${name} ${what}, and no answer about ${name}`;
     const hint = `read the answer about ${name}; if the name misleads, add because: with the reason`;

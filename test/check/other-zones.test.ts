@@ -34,7 +34,10 @@ describe('the time zone of days in a rule', () => {
     ['{from: time, as: date, zone: Atlantic/Canary}', { country: 'ES' }],
     ['{from: time, as: date, zone: America/New_York}', {}],
     ['{from: time, as: date}', { country: 'AT' }],
-    ['{from: time, as: date, zone: America/New_York, because: the day of the head office}', { country: 'AT' }],
+    [
+      '{from: time, as: date, zone: America/New_York, because: the day of the head office}',
+      { country: 'AT' },
+    ],
   ])('is not reported otherwise: %s, %j', (rule, defaults) => {
     expect(reported(rule, defaults)).toEqual([]);
   });

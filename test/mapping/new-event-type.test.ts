@@ -72,9 +72,18 @@ describe('an event of a type that no sample has', () => {
       { event: { object_type: 'lead', action: 'updated' } },
       { event: { object_type: 'opportunity', action: 'updated' } },
     ],
-    [{ entity: 'kontakt', action: 'changed' }, { entity: 'objednavka', action: 'changed' }],
-    [{ meta: { resource: 'client', event: 'update' } }, { meta: { resource: 'membership', event: 'update' } }],
-    [{ recordType: 'Lead', type: 'updated' }, { recordType: 'Contact', type: 'updated' }],
+    [
+      { entity: 'kontakt', action: 'changed' },
+      { entity: 'objednavka', action: 'changed' },
+    ],
+    [
+      { meta: { resource: 'client', event: 'update' } },
+      { meta: { resource: 'membership', event: 'update' } },
+    ],
+    [
+      { recordType: 'Lead', type: 'updated' },
+      { recordType: 'Contact', type: 'updated' },
+    ],
   ])('sample %j, event %j: is reported', (sample, payload) => {
     expect(warningFor(sample, payload)).toMatchObject({ code: 'mapping/new-event-type', path: 'when' });
   });

@@ -198,7 +198,7 @@ function isNamed(mapping: Mapping, text: string, { types, isOfRecord }: TypePlac
       if (literal === own) return true;
       // A kind of record may be compared as a part of the whole type, as in "lead.updated".
       if (isOfRecord === true && literal.split(/[^\p{L}]+/u).includes(own)) return true;
-      return (own.includes(literal) && !others.some(each => each.includes(literal)));
+      return own.includes(literal) && !others.some(each => each.includes(literal));
     });
   });
 }
