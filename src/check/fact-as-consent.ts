@@ -17,16 +17,23 @@ export function factGiven(expression: Expression, { lookup }: Pick<Rule, 'lookup
   if (answer !== undefined || source.includes('$not(')) return undefined;
   const read = path ? [path] : pathsRead(expression);
   const [first] = read;
+  if (!first || namedTexts(expression, lookup).some(isAboutConsent)) return undefined;
+  if (counting.test(source) && !read.some(isOfConsent))
+    return `is made of the number of ${pathText(first)}, whatever was chosen there`;
   // Without a table, a path alone gives its own yes or no.
-  if (!first || (path && !lookup) || !read.every(isFact)) return undefined;
-  if (namedTexts(expression, lookup).some(isAboutConsent)) return undefined;
+  if ((path && !lookup) || !read.every(isFact)) return undefined;
   return `is made of ${pathText(first)}, which by its name is a fact about the record`;
 }
 
+const counting = /\$(?:count|length|sum)\([^()]{1,200}\)\s?(?:[<>]=?|!?=)\s?\d/;
+
+function isOfConsent(steps: readonly string[]): boolean {
+  return steps.some(each => isConsentName(each) || aboutConsent.test(spellings(each)[0] ?? ''));
+}
+
 function isFact(steps: readonly string[]): boolean {
-  const plain = steps.map(each => spellings(each)[0] ?? '');
-  const own = plain.at(-1) ?? '';
-  if (steps.some(isConsentName) || plain.some(each => aboutConsent.test(each))) return false;
+  const own = spellings(steps.at(-1) ?? '')[0] ?? '';
+  if (isOfConsent(steps)) return false;
   return facts.test(own) || ofTime.test(own);
 }
 

@@ -662,9 +662,9 @@ export const codes = table({
   },
   'mapping/new-form': {
     severity: 'warning',
-    title: 'An event of a form that no sample of the mapping is of',
+    title: 'An event of a form, or an appointment of a kind, that no sample of the mapping is of',
     advice:
-      'Another form may have another question under the same number. Name the form of the mapping in `when`. If the form asks the same questions, keep one of its events as a test with `fieldbridge capture`.',
+      'Another form may have another question under the same number. Name the form of the mapping in `when`. For appointments, name the kind in `when`, or each one overwrites the time of the others. If the form asks the same questions, keep one of its events as a test with `fieldbridge capture`.',
   },
   'mapping/new-branch': {
     severity: 'info',

@@ -67,6 +67,8 @@ describe('an event of a type that no sample has', () => {
     [{ triggerEvent: 'BOOKING_CREATED' }, { triggerEvent: 'BOOKING_CANCELLED' }],
     [{ event: 'invitee.created' }, { event: 'invitee.canceled' }],
     [{ event: 'invitee.created' }, { event: 'invitee_no_show.created' }],
+    [{ type: 'checkout.session.completed' }, { type: 'checkout.session.async_payment_failed' }],
+    [{ event: 'payment.received' }, { event: 'payment.declined' }],
     // The kind of the record beside what happened to it.
     [
       { event: { object_type: 'lead', action: 'updated' } },

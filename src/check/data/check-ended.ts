@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { endedForm } from '../../mapping/doubts/ended-form.ts';
 import { endedKind } from '../../mapping/doubts/ended-record.ts';
+import { newBooking } from '../../mapping/doubts/new-booking.ts';
 import { newEventType } from '../../mapping/doubts/new-event-type.ts';
 import { newForm } from '../../mapping/doubts/new-form.ts';
 import { severalEntries } from '../../mapping/doubts/several-entries.ts';
@@ -38,7 +39,10 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
 function unlikeSamples(mapping: Mapping, trial: Trial): readonly (readonly [string, Diagnostic])[] {
   if (trial.test) return [];
   const options = { where: whereOf(trial) };
-  const form = endedForm(mapping, trial.input, options) ?? newForm(mapping, trial.input, options);
+  const form =
+    endedForm(mapping, trial.input, options) ??
+    newForm(mapping, trial.input, options) ??
+    newBooking(mapping, trial.input, options);
   const entries = severalEntries(mapping, trial.input, options);
   return [
     ...(form ? [['form', form] as const] : []),

@@ -89,9 +89,10 @@ export const codesDe: Readonly<
       'Sollen solche Ereignisse wegfallen, schließen Sie die Art in `when` aus. Sind sie gewollt, behalten Sie eines mit `fieldbridge capture` als Test.',
   },
   'mapping/new-form': {
-    title: 'Ein Ereignis stammt von einem Formular, das in keinem Beispiel des Mappings vorkommt',
+    title:
+      'Ein Ereignis stammt von einem Formular oder einer Terminart, die in keinem Beispiel des Mappings vorkommt',
     advice:
-      'In einem anderen Formular kann unter derselben Nummer eine andere Frage stehen. Nennen Sie das Formular des Mappings in `when`. Stellt das Formular dieselben Fragen, behalten Sie eines seiner Ereignisse mit `fieldbridge capture` als Test.',
+      'In einem anderen Formular kann unter derselben Nummer eine andere Frage stehen. Nennen Sie das Formular des Mappings oder die Terminart in `when`. Stellt das Formular dieselben Fragen, behalten Sie eines seiner Ereignisse mit `fieldbridge capture` als Test.',
   },
   'mapping/new-branch': {
     title: 'Ein anderer Teil des Ausdrucks ergibt den Wert als in allen Beispielen',

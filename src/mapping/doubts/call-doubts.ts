@@ -17,6 +17,7 @@ import { mixedAnswers } from './mixed-answers.ts';
 import { mixedObjects } from './mixed-objects.ts';
 import { movedPositions } from './named-positions.ts';
 import { doubtsOfComparisons } from './never-true.ts';
+import { newBooking } from './new-booking.ts';
 import { newEventType } from './new-event-type.ts';
 import { newForm } from './new-form.ts';
 import { optionIds } from './option-id.ts';
@@ -86,7 +87,7 @@ function doubtsOfSent(
       yesDespiteWithdrawal(mapping, input, call) ??
       newEventType(mapping, input) ??
       testPerson(mapping, input),
-    newForm(mapping, input),
+    newForm(mapping, input) ?? newBooking(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),

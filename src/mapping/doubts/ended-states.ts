@@ -27,7 +27,7 @@ function isMoment(value: string | number): boolean {
 }
 
 /** True for a state of which a word says the end, unless another word denies it: "not cancelled", "partially_refunded". */
-function isEnded(value: string): boolean {
+export function isEnded(value: string): boolean {
   if (states.has(compactKey(value))) return true;
   const words = value.split(/[^\p{L}]+/u).map(compactKey);
   return !words.some(each => denials.has(each)) && words.some(each => states.has(each));

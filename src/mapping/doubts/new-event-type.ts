@@ -10,6 +10,7 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
 import { signsOfText } from './ended-signs.ts';
+import { isEnded } from './ended-states.ts';
 import {
   compactKey,
   isEventKey,
@@ -178,9 +179,9 @@ function isChange(word: string): boolean {
   return creationWords.has(word) || signsOfText(word, 'event').some(({ says }) => says === 'changed');
 }
 
-/** True for a type with a word for an end. */
+/** True for a type with a word for an end, or for a failure: `payment_failed`. */
 function isEnd(type: string): boolean {
-  return signsOfText(type, 'event').some(({ says }) => says === 'canceled');
+  return isEnded(type) || signsOfText(type, 'event').some(({ says }) => says === 'canceled');
 }
 
 /** True if an expression or a table names the type: the mapping knows it. */

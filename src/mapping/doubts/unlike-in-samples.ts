@@ -1,9 +1,11 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import type { Answers } from '../../receive/answers/answers.ts';
-import type { Mapping } from '../mapping.ts';
+import type { Mapping, Rule } from '../mapping.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
+import { nearOption } from './near-option.ts';
+import { nearComparisons } from './nearly-equal.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
 import type { EventShown, Ruled } from './ruled.ts';
@@ -23,12 +25,17 @@ export async function unlikeInSamples(
   if (mapping.tests.length === 0 || rule.because !== undefined) return [];
   const isUnnamed =
     result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
-  if (!result.calculated?.turns && !cutsTexts(rule) && !isUnnamed) return [];
+  if (!result.calculated?.turns && !cutsTexts(rule) && !isUnnamed && !comparesTexts(rule)) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
   const found =
     newBranch(ruled, samples, scope, shown) ??
     newAnswer(ruled, samples, scope, shown) ??
-    cutUnlikeSamples(ruled, samples, scope, shown);
+    cutUnlikeSamples(ruled, samples, scope, shown) ??
+    nearOption(ruled, samples, scope, shown);
   return found ? [found] : [];
+}
+
+function comparesTexts({ base }: Rule): boolean {
+  return base.kind === 'expression' && nearComparisons(base.expression).length > 0;
 }
