@@ -35,7 +35,7 @@ export function valueReadingOf(
   const [expression] = ruleExpressions(rule);
   const one = rule.because === undefined ? oneValueOf(rule) : undefined;
   if (!expression || !one) return undefined;
-  const steps = one.asked === undefined ? one.steps : [one.asked];
+  const steps = one.asked === undefined ? withName(one.steps) : [one.asked];
   const own = steps.at(-1);
   if (own === undefined || (one.asked === undefined && steps[0]?.startsWith('$'))) return undefined;
   const key = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : undefined;
@@ -48,6 +48,14 @@ export function valueReadingOf(
     ...(field && { field }),
   };
 }
+
+/** Returns steps without the last one if it only says that a value stands there: `properties.lessons` of HubSpot's `properties.lessons.value`. */
+function withName(steps: readonly string[]): readonly string[] {
+  const [above = '', own = ''] = steps.slice(-2);
+  return onlyValue.test(own) && /\p{L}{2}/u.test(above) && steps.length > 1 ? steps.slice(0, -1) : steps;
+}
+
+const onlyValue = /^(?:value|text|raw_?value|newValue)$/;
 
 /** Returns the texts that choose an entry, and often name its value: `guardian_phone` of `meta_data[key="guardian_phone"].value`. */
 function textsInBrackets({ answer, source }: Expression): readonly string[] {

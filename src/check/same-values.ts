@@ -37,7 +37,20 @@ function areCopies(one: RuleReading, other: RuleReading): boolean {
   if (formOf(one) !== formOf(other)) return false;
   const [names, others] = [namesOf(one), namesOf(other)];
   if (isConsent(one) && isConsent(other)) return haveOtherPurposes(names, others);
+  if (areDays(one, other) && hasNoName(one)) return true;
   return !areRelated(names, others) && !(fits(one) && fits(other));
+}
+
+/** True for two fields for a day: two exams have names in common, and seldom the day. */
+function areDays(one: RuleReading, other: RuleReading): boolean {
+  return [one, other].every(({ field, path }) => field?.type === 'date' && path !== 'birthdate');
+}
+
+/** True for a value under a number or a code, which does not show that it is meant twice. */
+function hasNoName({ value: { names } }: RuleReading): boolean {
+  return names.every(each =>
+    /^(?:[\da-f]{16,64}|[^\p{L}]{0,4}|(?:cf|field|fld|q|f|uf_crm|input)_?\w{0,3}\d+)$/iu.test(each),
+  );
 }
 
 /** Returns the value that a rule reads and what it does with it: equal for copies. */

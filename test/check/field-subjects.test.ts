@@ -378,3 +378,76 @@ describe('the values of animals', () => {
     expect(text('SMS-Erinnerung erlaubt')).toEqual([]);
   });
 });
+
+describe('a field for a guardian', () => {
+  const ofGuardian = catalogOf({
+    fields: [
+      fieldOf({ keyName: 'guardian.name', name: 'Erziehungsberechtigte(r)' }),
+      fieldOf({ keyName: 'guardian.phone', name: 'Telefon Erziehungsberechtigte', type: 'phone' }),
+    ],
+  });
+  const reported = (rule: string) =>
+    fieldSubjects(
+      mappingOf(
+        `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`,
+      ),
+      ofGuardian,
+    ).length;
+
+  it.each([
+    'guardian.phone: properties.eltern_tel.value',
+    'guardian.phone: {from: properties.eltern_tel.value, as: phone}',
+    'guardian.phone: {answer: Telefon eines Elternteils}',
+    'guardian.name: {answer: Name eines Elternteils}',
+    'guardian.phone: eltern.tel',
+  ])('is right with data of the parents: %s', rule => {
+    expect(reported(rule)).toBe(0);
+  });
+
+  it.each([
+    'guardian.phone: properties.handy.value',
+    'guardian.name: properties.vorname.value',
+    'guardian.phone: {answer: Ihr Telefon}',
+  ])('is reported with data of the customer: %s', rule => {
+    expect(reported(rule)).toBe(1);
+  });
+});
+
+describe('a field for the day until which something counts', () => {
+  const ofCertificates = catalogOf({
+    fields: [
+      fieldOf({ keyName: 'first.aid.until', name: 'Erste Hilfe gültig bis', type: 'date' }),
+      fieldOf({ keyName: 'eye.test.until', name: 'Sehtest gültig bis', type: 'date' }),
+      fieldOf({ keyName: 'first.aid', name: 'Erste-Hilfe-Kurs', type: 'date' }),
+    ],
+  });
+  const reported = (rule: string) =>
+    fieldSubjects(
+      mappingOf(
+        `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`,
+      ),
+      ofCertificates,
+    ).length;
+
+  it.each([
+    'first.aid.until: {answer: Wann hast du den Erste-Hilfe-Kurs gemacht?}',
+    'first.aid.until: properties.erste_hilfe_am.value',
+    'eye.test.until: sehtest_am',
+    'eye.test.until: {answer: Sehtest bestanden am}',
+    'eye.test.until: {answer: Eye test passed on}',
+  ])('is reported with the day on which it was done: %s', rule => {
+    expect(reported(rule)).toBe(1);
+  });
+
+  it.each([
+    'first.aid.until: {answer: Erste Hilfe gültig bis}',
+    'first.aid.until: {answer: Bis wann ist dein Erste-Hilfe-Kurs gültig?}',
+    'first.aid.until: erste_hilfe_bis',
+    'eye.test.until: eye_test_expires_on',
+    'eye.test.until: sehtest',
+    'first.aid: {answer: Wann hast du den Erste-Hilfe-Kurs gemacht?}',
+    'first.aid: erste_hilfe_am',
+  ])('is right with others: %s', rule => {
+    expect(reported(rule)).toBe(0);
+  });
+});

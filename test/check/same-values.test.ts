@@ -55,6 +55,14 @@ describe('two fields that are copies of one value', () => {
     ['a text', ['fund: a.x', 'diagnosis: {from: a.x, as: text}'], 'diagnosis'],
     ['fields that the account names', ['cf_7: a.x', 'cf_9: a.x'], 'cf_9'],
     ['a date', ['birthdate: {from: a.x, as: date}', 'first.visit: {from: a.x, as: date}'], 'first.visit'],
+    [
+      'the day of two visits',
+      [
+        `first.visit: {from: 'custom.${key}.value', as: date}`,
+        `last.visit: {from: 'custom.${key}.value', as: date}`,
+      ],
+      'last.visit',
+    ],
     ['a name and another field', ['city: a.x', 'diagnosis: a.x'], 'diagnosis'],
     ['three', ['fund: a.x', 'allergies: a.y', 'hair.type: a.x'], 'hair.type'],
   ])('is reported: %s', (_, rules, path) => {

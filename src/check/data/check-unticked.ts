@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
-import { pathReader } from '../../expressions/path-values.ts';
+import { pathReader, wholeReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { type TickKey, tickKey } from '../../mapping/evaluate/ticked-entries.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
@@ -23,9 +23,14 @@ export function checkUnticked(
     for (const { steps, offset, length } of placedPaths(use.expression)) {
       if (steps.length < 2) continue;
       const list = steps.slice(0, -1);
-      const values = pathReader({ steps: list, text: pathText(list) });
+      const read = { steps: list, text: pathText(list), from: 0 };
+      const values = pathReader(read);
+      const whole = wholeReader(read);
       for (const event of events) {
-        const found = tickKey(values(event.scope));
+        const entries = values(event.scope);
+        // One object has no entries to choose from.
+        const isList = entries.length > 1 || whole?.(event.scope).some(Array.isArray) === true;
+        const found = isList ? tickKey(entries) : undefined;
         if (!found || source.includes(found.key)) continue;
         return [warning(use, { list, last: steps.at(-1) ?? '', found, event }, within(use, offset, length))];
       }

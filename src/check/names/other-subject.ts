@@ -45,6 +45,7 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at) || (subject.isNext === true && field.names.some(isDue));
     if (isNamed && mayStandBeside(1 << at, (own | holders) & wanted, wanted)) return false;
+    if (subject.isForDue && (!field.names.some(isDue) || value.names.some(isDue))) return false;
     if (isNamed && at === emergencyAt && field.names.some(name => further.test(plain(name)))) return false;
     const isLacking = isWanted && subject.isExact && !isFurther && !(field.isImplied && at < people.length);
     const isOther = isNamed ? !isWanted : isLacking;
@@ -169,6 +170,8 @@ interface Subject {
   readonly isPlace?: true;
   /** True for the next of several days, as which a field for a day that is due counts too. */
   readonly isNext?: true;
+  /** True for the day on which something was done, which is wrong for a field with the day until which it counts. */
+  readonly isForDue?: true;
   /** Everything below a key for the subject is about it, whatever the field is. */
   readonly holdsAll?: true;
 }
@@ -241,6 +244,10 @@ const contactWords =
   /mail|courriel|tele?[fp]|phone|\bfon\b|mobil|handy|gsm|whatsapp|fax|ad+res|anschrift|strass|straat|street|\brue\b|\bplz\b|postleit|\bzip|post ?code|\bort\b|wohnort|\bcity\b|stadt|ville|iban|\bbic\b|konto|bank|birth|geburt|naissance|geboorte|web ?s[ei]it?e|homepage|name\b/;
 const days: ReadonlySet<string> = new Set(['date', 'birthday']);
 
+/** Words for the day on which something was done: "Wann hast du den Kurs gemacht?", `sehtest_am`. */
+const done =
+  /\b(?:gemacht|absolviert|bestanden|besucht|durchgefuhrt|erfolgt|stattgefunden|ausgestellt|ausstellung\w*|erteilt|done|taken|passed|completed|attended|issued?|delivree?|effectuee?|fait|gedaan|gehaald|afgegeven|hecho|fatto|wann|when)\b|\b(?:am|on)$/;
+
 const subjects: readonly Subject[] = [
   ...people.map((each): Subject => {
     return { kind: 'somebody-else', words: each, concerns: 'all', isExact: true };
@@ -257,7 +264,10 @@ const subjects: readonly Subject[] = [
     ),
     isNext: true,
   },
-  ofDays(/\b(?:erste[rsnm]?|first(?! ?name)|premi(?:er|ere)s?|eerste|primer[oa]?|prim[oa])\b/),
+  ofDays(
+    /\b(?:(?:erste[rsnm]?|first)(?! ?(?:name|hilfe|aid))|premi(?:er|ere)s?(?! secours)|eerste(?! hulp)|primer[oa]?(?! auxilios)|prim[oa](?! soccorso))\b/,
+  ),
+  { ...ofDays(done), isForDue: true },
   { kind: 'negated', words: { test: isNegated }, concerns: 'all', isExact: true },
 ];
 

@@ -23,6 +23,8 @@ const payload = {
     { name: 'Jod', checked: true },
   ],
   items: [{ name: 'a', value: 'x' }],
+  session: { reference: 'c1', consent: null },
+  single: [{ reference: 'c1', consent: null }],
   fields: [
     { key: 'a', value: 'ja' },
     { key: 'b', value: 'Text' },
@@ -43,6 +45,7 @@ describe('entries of a list that are read although they do not apply', () => {
     [`'consents[name="sms"].name = "sms"'`, 'consents[wert = "…"].name'],
     [`'$exists(consents[name="sms"])'`, 'consents[wert = "…"].name'],
     [`'$join(allergies.name, ", ")'`, 'allergies[ja].name'],
+    ['single.reference', `'single[consent = "…"].reference'`],
   ])('are reported: %s', async (rule, meant) => {
     for (const isStored of [false, true]) {
       const [found, ...more] = await reported(rule, isStored);
@@ -57,6 +60,7 @@ describe('entries of a list that are read although they do not apply', () => {
     `'consents[name="sms"].wert'`,
     '{from: allergies.name, as: list, because: the calendar shows all that were asked}',
     '{from: all.name, as: list}',
+    'session.reference',
     `'phones[primary=true].nr'`,
     '{from: phones.nr, as: list}',
     '{from: items.name, as: list}',
