@@ -52,7 +52,9 @@ export function valueReadingOf(
 /** Returns steps without the last one if it only says that a value stands there: `properties.lessons` of HubSpot's `properties.lessons.value`. */
 function withName(steps: readonly string[]): readonly string[] {
   const [above = '', own = ''] = steps.slice(-2);
-  return onlyValue.test(own) && /\p{L}{2}/u.test(above) && steps.length > 1 ? steps.slice(0, -1) : steps;
+  return onlyValue.test(own) && /\p{L}{2}|[\da-f]{8}/u.test(above) && steps.length > 1
+    ? steps.slice(0, -1)
+    : steps;
 }
 
 const onlyValue = /^(?:value|text|raw_?value|newValue)$/;

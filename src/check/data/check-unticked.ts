@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
-import { pathReader, wholeReader } from '../../expressions/path-values.ts';
+import { type PathReader, pathReader, wholeReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { type TickKey, tickKey } from '../../mapping/evaluate/ticked-entries.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
@@ -23,20 +23,26 @@ export function checkUnticked(
     for (const { steps, offset, length } of placedPaths(use.expression)) {
       if (steps.length < 2) continue;
       const list = steps.slice(0, -1);
-      const read = { steps: list, text: pathText(list), from: 0 };
-      const values = pathReader(read);
-      const whole = wholeReader(read);
+      const entries = entriesOf(list);
       for (const event of events) {
-        const entries = values(event.scope);
-        // One object has no entries to choose from.
-        const isList = entries.length > 1 || whole?.(event.scope).some(Array.isArray) === true;
-        const found = isList ? tickKey(entries) : undefined;
+        const found = tickKey(entries(event.scope));
         if (!found || source.includes(found.key)) continue;
         return [warning(use, { list, last: steps.at(-1) ?? '', found, event }, within(use, offset, length))];
       }
     }
     return [];
   });
+}
+
+/** Returns a reader of the entries of a list. One object has no entries to choose from. */
+function entriesOf(list: readonly string[]): PathReader {
+  const read = { steps: list, text: pathText(list), from: 0 };
+  const values = pathReader(read);
+  const whole = wholeReader(read);
+  return scope => {
+    const entries = values(scope);
+    return entries.length > 1 || whole?.(scope).some(Array.isArray) === true ? entries : [];
+  };
 }
 
 interface Unticked {

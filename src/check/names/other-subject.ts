@@ -41,11 +41,12 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   const places = isOfCustomer ? 0 : union(inCustomer.map(holding));
   const isFurther =
     people.some((_, at) => has(own | holders, at)) || value.names.some(name => further.test(plain(name)));
-  const found = subjects.find((subject, at) => {
+  const isOfDue = field.names.some(isDue) && !value.names.some(isDue);
+  const asked = isOfDue ? subjects : ofAnyField;
+  const found = asked.find((subject, at) => {
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at) || (subject.isNext === true && field.names.some(isDue));
     if (isNamed && mayStandBeside(1 << at, (own | holders) & wanted, wanted)) return false;
-    if (subject.isForDue && (!field.names.some(isDue) || value.names.some(isDue))) return false;
     if (isNamed && at === emergencyAt && field.names.some(name => further.test(plain(name)))) return false;
     const isLacking = isWanted && subject.isExact && !isFurther && !(field.isImplied && at < people.length);
     const isOther = isNamed ? !isWanted : isLacking;
@@ -267,9 +268,12 @@ const subjects: readonly Subject[] = [
   ofDays(
     /\b(?:(?:erste[rsnm]?|first)(?! ?(?:name|hilfe|aid))|premi(?:er|ere)s?(?! secours)|eerste(?! hulp)|primer[oa]?(?! auxilios)|prim[oa](?! soccorso))\b/,
   ),
-  { ...ofDays(done), isForDue: true },
   { kind: 'negated', words: { test: isNegated }, concerns: 'all', isExact: true },
+  { ...ofDays(done), isForDue: true },
 ];
+
+/** Those that make a difference to fields without a day until which something counts. They come first. */
+const ofAnyField = subjects.filter(({ isForDue }) => !isForDue);
 
 function ofDays(words: RegExp): Subject {
   return { kind: 'other-time', words, concerns: 'day', isExact: false };
