@@ -98,6 +98,6 @@ const unpaid = wordSet(
   'cancelled canceled refunded failed voided chargeback storniert erstattet annulé annulée remboursé remboursée geannuleerd terugbetaald',
 );
 const notPaidYet = wordSet(
-  'pending pendingpayment awaitingpayment unpaid onhold checkoutdraft ausstehend offen unbezahlt enattente impayé impayée openstaand overdue pastdue notpaid processing requirespaymentmethod requiresaction überfällig fällig impaga impagado nonpagato',
+  'pending pendingpayment awaitingpayment unpaid onhold checkoutdraft ausstehend offen unbezahlt enattente impayé impayée openstaand overdue pastdue notpaid requirespaymentmethod requiresaction überfällig fällig impaga impagado nonpagato',
 );
 const mostKeys = 200;
