@@ -879,6 +879,18 @@ export const codes = table({
     title: 'A birthday on or after a visit of the same person',
     advice: 'Check whether the rules of the two fields read the right values, and whether a day is mistyped.',
   },
+  'check/last-before-first': {
+    severity: 'warning',
+    title: 'A last visit before the first one of the same person',
+    advice:
+      'Check whether the rules of the two fields read each other’s values, and whether the headings of a list are exchanged.',
+  },
+  'check/own-emergency-number': {
+    severity: 'warning',
+    title: 'The customer’s own number as the one for emergencies',
+    advice:
+      'Check whether the rules or the columns of the two numbers are exchanged. Nobody else is reached by it in an emergency.',
+  },
   'check/swapped-days': {
     severity: 'warning',
     title: 'Days that were read with day and month swapped',
@@ -1188,6 +1200,12 @@ export const codes = table({
     title: 'Sent to the customer for whom the link stood before',
     advice:
       'Look up the customer in the calendar. To send it to the right one, replay the event with `--again`.',
+  },
+  'call/own-emergency-number': {
+    severity: 'warning',
+    title: 'The mobile number of the customer as the one for emergencies',
+    advice:
+      'Look up the customer in the calendar. If the number is their own, correct it where the event takes it from, and replay the event.',
   },
   'call/other-person': {
     severity: 'warning',

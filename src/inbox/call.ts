@@ -63,6 +63,8 @@ export interface AdditionalField {
   readonly key: string;
   readonly change: Change;
   readonly header?: string;
+  /** True for the number of a contact for emergencies. It is compared with that of the customer in the response. */
+  readonly isForEmergencies?: true;
 }
 
 /** updateCustomer, API document 4.2. It has at least one of note, customerStatus and additionalFields. */

@@ -60,6 +60,15 @@ const longestKey = 100;
 const birthday =
   /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|ne(?:e)?le|fecha(?:de)?nacimiento|data(?:di|de)?nascita|data(?:de)?nascimento|nascimento|data(?:di)?urodzenia|urodziny|urodzon[ya]|fodelse(?:datum|dag)|f[oø]dsels(?:dato|dag)|datum(?:narozeni|narodenia)|narozeniny|szuletesi?(?:datum|ido|nap)(?:ja)?|dogum(?:tarihi|gunu)|syntyma(?:aika|paiva)|datanasterii|(?:imerominia|ημερομηνια)(?:gennisis|γεννησης)|datumro[dđ]enja|датарождения)(?:klient(?:a|ki)|pacjent(?:a|ki))?$/;
 
+/** True if a name means a contact for emergencies: `Notfall Telefon`, `emergency_contact`. */
+export function namesEmergency(name: string): boolean {
+  return name.length <= longestName && emergency.test(lettersOfKey(name));
+}
+
+const longestName = 254;
+const emergency =
+  /notf(?:all|name|tel|nr|kontakt|nummer)|emergenc|emergenz|noodcontact|noodtel|noodgeval|noodnummer|urgence/;
+
 /** Returns the letters of a key, small and without accents: `ihregeburt` of `Ihre Geburt *`. */
 export function lettersOfKey(key: string): string {
   return normalized(key, 'NFD')

@@ -1,8 +1,11 @@
 import type { Severity } from '../diagnostics/severity.ts';
+import type { SentRow } from './batches.ts';
 import { countsOf, doubtfulTogether, type KindOfRow, kindOfRow, type RowCounts } from './counts-of-rows.ts';
 import { type CrossedRows, createCrossedRows } from './crossed-rows.ts';
 import { createDayOrders, type DayOrderOfRow, type SwappedDays } from './day-orders.ts';
+import { createPairs, type ExchangedValues, type PairOfRows } from './exchanged-values.ts';
 import { type EarlierRows, type EarlierVersion, sumOfEarlier } from './known-rows.ts';
+import { createTotalRows, type TotalRow } from './total-rows.ts';
 
 /** The expected outcome of a row, as the API previews it. */
 export interface TriedRow {
@@ -94,6 +97,10 @@ export interface DryRunSummary {
   readonly crossed: readonly CrossedRows[];
   /** Rules whose order of day and month other rows contradict. */
   readonly swappedDays: readonly SwappedDays[];
+  /** Rules whose values are exchanged, in all rows or in single ones. */
+  readonly exchanged: readonly ExchangedValues[];
+  /** Rows with totals that would be sent as those of a person. */
+  readonly totals: readonly TotalRow[];
   readonly columns: readonly IdleColumn[];
   readonly absent: readonly MissingColumn[];
 }
@@ -114,6 +121,9 @@ export function createSummary(): {
     readonly columns?: readonly IdleColumn[];
     readonly absent?: readonly MissingColumn[];
     readonly days?: readonly DayOrderOfRow[];
+    readonly pairs?: readonly PairOfRows[];
+    /** The same rows, as they were sent. */
+    readonly sent?: readonly Pick<SentRow, 'row' | 'body'>[];
   }): void;
   summary(): DryRunSummary;
 } {
@@ -122,6 +132,9 @@ export function createSummary(): {
   const earlier = sumOfEarlier();
   const crossed = createCrossedRows();
   const days = createDayOrders();
+  const exchanged = createPairs();
+  const totals = createTotalRows();
+  const unsent = new Set<number>();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
   let missing: readonly MissingColumn[] | undefined;
   const groups = createGroups();
@@ -129,8 +142,10 @@ export function createSummary(): {
   let overwrites = 0;
   let firstOverwriteAt: number | undefined;
   return {
-    add({ rows, columns = [], absent = [], days: orders = [] }) {
+    add({ rows, columns = [], absent = [], days: orders = [], pairs = [], sent = [] }) {
       days.add(orders);
+      exchanged.addAll(pairs);
+      totals.add(sent);
       const isAbsent = ({ name, mapping, path }: MissingColumn) =>
         absent.some(each => each.name === name && each.mapping === mapping && each.path === path);
       missing = missing?.filter(isAbsent) ?? absent;
@@ -145,15 +160,21 @@ export function createSummary(): {
         known.add(tried, people.isOtherThanLast(tried));
         crossed.add(tried);
         earlier.add({ row, id: tried.event ?? '' }, tried.earlier);
-        if (person !== undefined && outcome !== 'duplicate')
-          people.add(person, { row, values: tried.values });
+        if (outcome !== 'queued' && outcome !== 'held') unsent.add(row);
+        if (person !== undefined)
+          people.add(person, { row, values: tried.values, isSent: outcome !== 'duplicate' });
       }
     },
     summary() {
       const columns = [...(idle?.values() ?? [])];
       const repeated = people.repeated();
       const { again, older, replaced, differing } = known.rows();
-      const found = { crossed: crossed.found(), swappedDays: days.found() };
+      const found = {
+        crossed: crossed.found(),
+        swappedDays: days.found(),
+        exchanged: exchanged.found(),
+        totals: totals.found().filter(({ row }) => !unsent.has(row)),
+      };
       return {
         counts: countsOf(kinds, doubtfulTogether({ ...found, repeated, replaced })),
         groups: groups.sorted(),
@@ -192,18 +213,23 @@ function createGroups() {
 
 /** Finds the rows of people whom an earlier row names too, with other values. */
 function createRepeatedPeople() {
-  const people = new Map<string, { readonly row: number; readonly values: string | undefined }>();
+  type Found = { readonly row: number; readonly values: string | undefined };
+  const people = new Map<string, Found>();
+  const sent = new Map<string, Found>();
   const repeated: RepeatedPerson[] = [];
   return {
-    add(person: string, found: { readonly row: number; readonly values: string | undefined }): void {
+    /** `isSent`: false for a row that was imported before. */
+    add(person: string, { isSent, ...found }: Found & { readonly isSent: boolean }): void {
       const before = people.get(person);
       people.set(person, found);
+      if (!isSent) return;
+      sent.set(person, found);
       if (!before || before.values === found.values) return;
       repeated.push({ row: found.row, earlier: before.row });
     },
     /** True if the last row of its person that is sent has other values. */
     isOtherThanLast({ person, values }: TriedRow): boolean {
-      const last = person === undefined ? undefined : people.get(person);
+      const last = person === undefined ? undefined : sent.get(person);
       return last !== undefined && last.values !== values;
     },
     repeated: (): readonly RepeatedPerson[] => repeated,

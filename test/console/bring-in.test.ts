@@ -15,6 +15,7 @@ beforeAll(async () => {
   browser = await startChromium();
   scene = await openConsoleScene();
   writeFileSync(join(scene.folder, 'mappings/born.yaml'), birthdays);
+  writeFileSync(join(scene.folder, 'mappings/text.yaml'), texts);
   await scene.restart();
 });
 
@@ -23,6 +24,13 @@ destination: salon
 when: kind = "born"
 operation: updateCustomer
 set: {id: customer, additionalFields: {birthdate: {from: born, as: date, parse: dd.MM.yyyy}}}
+`;
+
+const texts = `source: crm
+destination: salon
+when: kind = "text"
+operation: updateCustomer
+set: {id: customer, additionalFields: {lead.source: wish, allergies: formula}}
 `;
 
 afterAll(async () => {
@@ -253,6 +261,30 @@ set: {id: customer, note: note}
       .waitFor();
     await page.getByText('Schreiben Sie vor dem Einlesen parse: MM.dd.yyyy in die Regel').waitFor();
     await page.getByText('0 Zeilen sind in Ordnung. Eine hat eine Warnung (Zeile 2).').waitFor();
+    await assertAccessible();
+  });
+
+  it('names columns with exchanged values, and a row of totals, before they are stored', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    const people = [1003, 1004, 1005].map(
+      (nr, at) => `text;${nr};am Fenster Platz ${at};Farbe E6/7 ${at}0 ml`,
+    );
+    const head = 'kind;customer;wish;formula';
+    await choose(page, 'texte.csv', [head, ...people, ''].join('\n'));
+    await page.getByRole('button', { name: '3 Zeilen einlesen' }).click();
+    await page.getByText('3 Zeilen sind zugestellt.').waitFor();
+    await page.getByRole('button', { name: 'Andere Datei auswählen' }).click();
+    const turned = [...people, 'text;1005;Summe;x'].join('\n');
+    await choose(page, 'danach.csv', `kind;customer;formula;wish\n${turned}\n`);
+    await page
+      .getByText(
+        '3 von 3 Zeilen haben die Werte, die dieselben Kunden vorher im jeweils anderen Feld hatten (Zeile 2, 3, 4).',
+      )
+      .waitFor();
+    await page.getByText('Wahrscheinlich sind die Überschriften (').waitFor();
+    await page.getByText('Zeile 5 hat „Summe“ in der Spalte formula und eine Person.').waitFor();
+    await page.getByText('0 Zeilen sind in Ordnung. 4 haben Warnungen (zuerst in Zeile 2).').waitFor();
     await assertAccessible();
   });
 

@@ -12,6 +12,7 @@ import {
 import type { AnswerFinding } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
 import { otherPerson } from './other-person.ts';
+import { ownEmergencyNumber } from './own-number.ts';
 
 /** Returns the row of a 200 response to updateCustomer (API document 2.2, 2.3, 4.2). */
 export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFinding {
@@ -22,9 +23,11 @@ export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFindi
   if (customer === undefined || id === undefined || body.doubled.has('id')) return { row: 'A5' };
   if (!sameNumber(id, call.id.text)) return { row: 'A2' };
   const other = otherPerson(call, customer, body.doubled);
+  const own = ownEmergencyNumber(call, customer, body.doubled);
+  const diagnostics = [other, own].filter(each => each !== undefined);
   return {
     row: 'A1',
-    completion: { customerId: id, ...changesOf(customer), ...(other && { diagnostics: [other] }) },
+    completion: { customerId: id, ...changesOf(customer), ...(diagnostics.length > 0 && { diagnostics }) },
   };
 }
 

@@ -1,21 +1,17 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import { batches } from '../../lists/batches.ts';
 import type { CountedRows } from '../../lists/counts-of-rows.ts';
-import {
-  createSummary,
-  type DryRunSummary,
-  type TriedGroup,
-  type TriedRow,
-} from '../../lists/dry-run-summary.ts';
+import type { DryRunSummary, TriedGroup, TriedRow } from '../../lists/dry-run-summary.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
 import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { exchangedText } from './exchanged-text.ts';
 import { crossedText, earlierText } from './known-rows-text.ts';
 import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
-import { createProgress } from './progress.ts';
+import { repeatedText, totalsText } from './repeated-rows.ts';
 import { rowNames } from './row-names.ts';
+import { summarizeList } from './summarize-list.ts';
 import { swappedDaysText } from './swapped-days.ts';
 
 const words: Readonly<Record<TriedRow['outcome'], string>> = {
@@ -49,7 +45,7 @@ export async function dryRun(
   }: { readonly given: string; readonly json: boolean; readonly surroundings: Surroundings },
 ): Promise<ExitStatus> {
   const { out, err } = surroundings;
-  const summary = await summarize(api, source, list, err);
+  const summary = await summarizeList(api, source, list, err);
   const { counts, groups, overwrites, firstOverwriteAt, repeated, columns, absent } = summary;
   if (json)
     out.write(`${JSON.stringify({ dryRun: true, source, file: list.name, rows: list.rows, ...summary })}\n`);
@@ -61,39 +57,17 @@ export async function dryRun(
       out.write(
         `${counted(overwrites, 'value')} would be replaced that the bridge has set before, first in row ${firstOverwriteAt}\n`,
       );
+    out.write(totalsText(summary.totals));
     out.write(repeatedText(repeated));
     out.write(crossedText(summary.crossed, { isSent: false }));
     out.write(swappedDaysText(summary.swappedDays));
+    out.write(exchangedText(summary.exchanged));
     out.write(knownText(summary));
     out.write(earlierText(summary.earlier, { command: `fieldbridge import ${source} ${shellWord(given)}` }));
     out.write(columnsText({ columns, absent }));
     out.write('Nothing was stored, and nothing was sent.\n');
   }
   return counts.refused.rows === 0 ? exit.fine : exit.wrong;
-}
-
-async function summarize(
-  api: AdminApi,
-  source: string,
-  list: ListFile,
-  err: Surroundings['err'],
-): Promise<DryRunSummary> {
-  const all = createSummary();
-  const progress = createProgress('looked at', list.rows, err);
-  let done = 0;
-  for await (const rows of batches(list)) {
-    const answer = await api.post<Parameters<typeof all.add>[0]>('imports/preview', {
-      source,
-      rows,
-      mended: list.isMended,
-      digest: list.digest,
-    });
-    all.add(answer);
-    done += rows.length;
-    progress.tell(done);
-  }
-  progress.end();
-  return all.summary();
 }
 
 /** `3 rows are fine (first in row 2), 1 has a warning (row 4), 2 are refused (first in row 5)`. */
@@ -105,15 +79,6 @@ function countsText({ fine, warned, refused }: DryRunSummary['counts']): string 
   const has = warned.rows === 1 ? 'has a warning' : 'have warnings';
   const warnings = `${warned.rows.toLocaleString('en')} ${has}${where(warned)}`;
   return `${are(fine, 'fine')}, ${warnings}, ${are(refused, 'refused')}`;
-}
-
-/** `2 rows are of a customer whom an earlier row names too …: row 4 after row 2, …`. */
-function repeatedText({ rows, first }: DryRunSummary['repeated']): string {
-  if (rows === 0) return '';
-  const are = rows === 1 ? 'is' : 'are';
-  const places = first.map(({ row, earlier }) => `row ${row} after row ${earlier}`).join(', ');
-  const more = rows > first.length ? ', …' : '';
-  return `${counted(rows, 'row')} ${are} of a person whom an earlier row names too, with other values: ${places}${more}\n  The rows of a person are sent in the order of the list, so the last one wins. Keep one row for each person.\n`;
 }
 
 /** Reports the rows whose events are known, and what the import would do about them. */

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
-import type { SwappedDays } from '../../lists/day-orders.ts';
+import type { DryRunSummary } from '../../lists/dry-run-summary.ts';
 import { crossedRows, skippedForNewer, sumOfTaken, type TakenRows } from '../../lists/failed-rows.ts';
 import {
   type EventOfRow,
@@ -22,15 +22,18 @@ import { shellWord } from '../started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { doubtfulRows } from './doubtful-rows.ts';
 import { dryRun } from './dry-run.ts';
+import { exchangedText } from './exchanged-text.ts';
 import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, type PatientApi, patientApi } from './follow.ts';
 import { resultText } from './import-result.ts';
-import { columnsOfList, columnsText, type ListColumns } from './list-columns.ts';
+import { columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
+import { repeatedText, totalsText } from './repeated-rows.ts';
 import { sendAgain } from './send-again.ts';
-import { swappedDaysOfList, swappedDaysText } from './swapped-days.ts';
+import { summarizeList } from './summarize-list.ts';
+import { swappedDaysText } from './swapped-days.ts';
 
 /** The progress of the command, for a person who interrupts it. */
 interface Stage {
@@ -86,9 +89,9 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   await tellOlderVersions(api, { source }, surroundings.err);
   if (args.options['dry-run'] === true)
     return dryRun(api, source, list, { given: args.words[1] ?? '', json, surroundings });
-  const before = await lookBefore(api, source, list, surroundings);
-  if (!json) surroundings.out.write(columnsText(before) + swappedDaysText(before.swappedDays));
-  if (areSwapped(before) && args.options.yes !== true)
+  const before = lookedAt(await summarizeList(api, source, list, surroundings.err));
+  if (!json) surroundings.out.write(lookedAtText(before));
+  if (isDoubtful(before) && args.options.yes !== true)
     return notImported({ source, file: list.name, rows: list.rows, ...before }, args, surroundings);
   const actor = withoutAbsent({ who: args.options.who });
   const begun = await api.post<ImportAnswer>('imports', {
@@ -141,27 +144,37 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
   return isFine ? exit.fine : exit.wrong;
 }
 
-/** The columns and days of a list that do not fit the rules of its source. */
-interface LookedAt extends ListColumns {
-  readonly swappedDays: readonly SwappedDays[];
+/** The parts of the expected outcome of a list that the outcome of its rows does not show. */
+type LookedAt = Pick<
+  DryRunSummary,
+  'columns' | 'absent' | 'swappedDays' | 'exchanged' | 'totals' | 'repeated'
+>;
+
+function lookedAt(summary: DryRunSummary): LookedAt {
+  const { columns, absent, swappedDays, exchanged, totals, repeated } = summary;
+  return { columns, absent, swappedDays, exchanged, totals, repeated };
 }
 
-async function lookBefore(
-  api: AdminApi,
-  source: string,
-  list: ListFile,
-  { err }: Surroundings,
-): Promise<LookedAt> {
-  const { columns, absent } = await columnsOfList(api, source, list);
-  return { columns, absent, swappedDays: await swappedDaysOfList(api, source, list, err) };
+function lookedAtText(before: LookedAt): string {
+  return [
+    columnsText(before),
+    swappedDaysText(before.swappedDays),
+    exchangedText(before.exchanged),
+    totalsText(before.totals),
+    repeatedText(before.repeated),
+  ].join('');
 }
 
-/** True if the list shows one order of day and month, and a rule reads the other one. */
-function areSwapped({ swappedDays }: LookedAt): boolean {
-  return swappedDays.some(({ isMixed }) => !isMixed);
+/** True if the list shows one order of day and month and a rule reads the other one, if columns are exchanged, or if totals would be sent. */
+function isDoubtful({ swappedDays, exchanged, totals }: LookedAt): boolean {
+  return (
+    swappedDays.some(({ isMixed }) => !isMixed) ||
+    exchanged.some(({ isColumn }) => isColumn) ||
+    totals.length > 0
+  );
 }
 
-/** Ends the command before the first row is stored: wrong days would replace right ones. */
+/** Ends the command before the first row is stored: wrong values would replace right ones. */
 function notImported(
   found: LookedAt & { readonly source: string; readonly file: string; readonly rows: number },
   { words, options }: Arguments,
@@ -171,9 +184,14 @@ function notImported(
   out.write(
     options.json === true
       ? `${JSON.stringify({ ...found, taken: 0 })}\n`
-      : `Nothing was stored, and nothing was sent. If these days are right, import the list with --yes:\n  ${command}\n`,
+      : `Nothing was stored, and nothing was sent. If ${doubtful(found)} right, import the list with --yes:\n  ${command}\n`,
   );
   return exit.wrong;
+}
+
+function doubtful({ swappedDays, exchanged, totals }: LookedAt): string {
+  if (exchanged.length + totals.length === 0) return 'these days are';
+  return swappedDays.length + exchanged.length === 0 ? 'this row is' : 'these values are';
 }
 
 interface Outcome {

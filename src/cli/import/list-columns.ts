@@ -1,34 +1,9 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
-import type { IdleColumn, MissingColumn } from '../../lists/dry-run-summary.ts';
-import { readRows } from '../../lists/read-rows.ts';
-import type { AdminApi } from '../operate/admin-api.ts';
-import type { ListFile } from './list-file.ts';
+import type { DryRunSummary, IdleColumn, MissingColumn } from '../../lists/dry-run-summary.ts';
 
 /** The columns that no rule reads, and those that rules read and no row has. */
-export interface ListColumns {
-  readonly columns: readonly IdleColumn[];
-  readonly absent: readonly MissingColumn[];
-}
-
-/**
- * Compares the columns of a list with the rules of its source before its import. One row with all columns is previewed.
- */
-export async function columnsOfList(api: AdminApi, source: string, list: ListFile): Promise<ListColumns> {
-  const all = new Map<string, unknown>();
-  for await (const row of readRows(list)) {
-    if ('fault' in row) break;
-    const read: unknown = JSON.parse(row.body);
-    // A list or a single value has no columns.
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return { columns: [], absent: [] };
-    for (const [key, value] of Object.entries(read)) if (!all.has(key)) all.set(key, value);
-  }
-  if (all.size === 0) return { columns: [], absent: [] };
-  const body = JSON.stringify(Object.fromEntries(all));
-  const rows = [{ row: 1, body }];
-  const { columns, absent } = await api.post<ListColumns>('imports/preview', { source, rows });
-  return { columns, absent };
-}
+type ListColumns = Pick<DryRunSummary, 'columns' | 'absent'>;
 
 /** Describes the columns for people; empty if each is read and each that is read is there. */
 export function columnsText({ columns, absent }: ListColumns): string {

@@ -1,39 +1,6 @@
 import { counted } from '../../diagnostics/counted.ts';
-import { batches } from '../../lists/batches.ts';
-import { createDayOrders, type DayOrderOfRow, type SwappedDays } from '../../lists/day-orders.ts';
-import type { AdminApi } from '../operate/admin-api.ts';
-import type { Surroundings } from '../surroundings.ts';
-import type { ListFile } from './list-file.ts';
-import { createProgress } from './progress.ts';
+import type { SwappedDays } from '../../lists/day-orders.ts';
 import { namesOfRows } from './row-names.ts';
-
-/** Compares the days of all rows with the rules that read them, before the first row is stored. */
-export async function swappedDaysOfList(
-  api: AdminApi,
-  source: string,
-  list: ListFile,
-  err: Surroundings['err'],
-): Promise<readonly SwappedDays[]> {
-  const all = createDayOrders();
-  const progress = createProgress('looked at', list.rows, err);
-  let done = 0;
-  try {
-    for await (const rows of batches(list)) {
-      const request = { source, rows, mended: list.isMended };
-      const answer = await api.post<{ readonly rules: boolean; readonly days: readonly DayOrderOfRow[] }>(
-        'imports/days',
-        request,
-      );
-      if (!answer.rules) break;
-      all.add(answer.days);
-      done += rows.length;
-      progress.tell(done);
-    }
-  } finally {
-    progress.end();
-  }
-  return all.found();
-}
 
 /** Reports the days that the rows of a list show to be swapped, with the cure; empty if there are none. */
 export function swappedDaysText(found: readonly SwappedDays[]): string {

@@ -34,6 +34,8 @@ export function Tried({
     earlier,
     crossed,
     swappedDays,
+    exchanged,
+    totals,
   } = summary;
   const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
   return (
@@ -58,6 +60,16 @@ export function Tried({
         {swappedDays.map(({ doubtful, shownBy, ...rule }) => (
           <li key={`${rule.mapping} ${rule.path}`} class="held">
             {text.swappedDays(rule, namesOf(named(doubtful)), namesOf(named(shownBy)))}
+          </li>
+        ))}
+        {exchanged.map(({ rows, ...pair }) => (
+          <li key={`${pair.mapping} ${pair.one} ${pair.other} ${pair.by}`} class="held">
+            {text.exchanged(pair, namesOf(named(rows)), rows.length)}
+          </li>
+        ))}
+        {totals.map(({ row, column, word }) => (
+          <li key={row} class="held">
+            {text.totals(row, column, word)}
           </li>
         ))}
         {repeated.first.slice(0, 1).map(({ row, earlier }) => (

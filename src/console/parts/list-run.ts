@@ -96,7 +96,8 @@ async function tryRows(run: ListRun, list: ScannedList): Promise<void> {
     if (listRun.value !== run) return;
     run.stage.value = { at: 'trying', list, done };
     const body = { who: undefined, source: run.source, rows, mended: list.isMended, digest: list.digest };
-    all.add(await post<Parameters<typeof all.add>[0]>('imports/preview', body));
+    const answer = await post<Parameters<typeof all.add>[0]>('imports/preview', body);
+    all.add({ ...answer, sent: rows });
     done += rows.length;
   }
   run.stage.value = { at: 'tried', list, summary: all.summary() };

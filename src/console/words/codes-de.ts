@@ -132,6 +132,21 @@ export const codesDe: Readonly<
     advice:
       'Prüfen Sie, ob die Regeln der beiden Felder die richtigen Werte lesen und ob ein Tag falsch geschrieben ist.',
   },
+  'check/last-before-first': {
+    title: 'Ein letzter Besuch liegt vor dem ersten derselben Person',
+    advice:
+      'Prüfen Sie, ob die Regeln der beiden Felder die Werte des jeweils anderen lesen und ob in einer Liste die Überschriften vertauscht sind.',
+  },
+  'check/own-emergency-number': {
+    title: 'Die eigene Nummer des Kunden als die für Notfälle',
+    advice:
+      'Prüfen Sie, ob die Regeln oder Spalten der beiden Nummern vertauscht sind. Unter ihr ist im Notfall niemand anders erreichbar.',
+  },
+  'call/own-emergency-number': {
+    title: 'Die Mobilnummer des Kunden als die für Notfälle',
+    advice:
+      'Sehen Sie den Kunden im Kalender nach. Ist es seine eigene Nummer, korrigieren Sie sie dort, wo das Ereignis sie hernimmt, und spielen Sie das Ereignis noch einmal ab.',
+  },
   'mapping/lost-zero': {
     title: 'Eine Postleitzahl ohne ihre führende Null oder als Zahl geschrieben',
     advice:

@@ -663,6 +663,20 @@ export const de: Words = {
     crossed: (row, other) =>
       `Die Zeilen ${count(row)} und ${count(other)} haben die Kundennummer der jeweils anderen: Der Name in jeder ist der des Kunden der anderen.`,
     correctBefore: 'Korrigieren Sie die Nummern vor dem Einlesen.',
+    exchanged: ({ one, other, by, mapping, columns = [], isColumn, compared }, rows, n) => {
+      const share = isColumn ? `${count(n)} von ${count(compared)} Zeilen` : `${count(n)} Zeilen`;
+      const what = {
+        before: `${one} und ${other} von ${mapping}: ${share} haben die Werte, die dieselben Kunden vorher im jeweils anderen Feld hatten (Zeile ${rows}).`,
+        days: `${one} und ${other} von ${mapping}: In ${share} liegt der zweite Tag vor dem ersten (Zeile ${rows}).`,
+        'own-number': `${one} von ${mapping}: In ${share} ist die Nummer für Notfälle die eigene des Kunden (Zeile ${rows}).`,
+      }[by];
+      const which = columns.length === 0 ? 'die Überschriften' : `die Überschriften (${columns.join(', ')})`;
+      return isColumn
+        ? `${what} Wahrscheinlich sind ${which} vertauscht. Korrigieren Sie sie vor dem Einlesen.`
+        : `${what} Prüfen Sie, ob die beiden Werte in diesen Zeilen vertauscht sind.`;
+    },
+    totals: (row, column, word) =>
+      `Zeile ${count(row)} hat „${word}“ in der Spalte ${column} und eine Person. Wahrscheinlich ist sie die Summenzeile: Entfernen Sie sie vor dem Einlesen.`,
     swappedDays: ({ path, mapping, otherPattern, pattern, cure, isMixed, isReadByAccount }, rows, shownBy) =>
       isMixed
         ? `${path} von ${mapping}: Manche Zeilen haben zuerst den Tag, andere den Monat (Zeile ${shownBy} nur als ${otherPattern}). Vertauscht sein können die Tage in Zeile ${rows}. Schreiben Sie alle Tage der Spalte in einer Reihenfolge.`

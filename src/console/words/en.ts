@@ -1,6 +1,7 @@
 import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { AuditAction } from '../../inbox/audit.ts';
 import type { SwappedDays } from '../../lists/day-orders.ts';
+import type { ExchangedValues } from '../../lists/exchanged-values.ts';
 
 const count = (n: number) => n.toLocaleString('en');
 /** Names the first of some rows; nothing if there are none. */
@@ -660,6 +661,24 @@ export const en = {
     crossed: (row: number, other: number) =>
       `Rows ${count(row)} and ${count(other)} have each other’s customer number: the name in each is that of the customer of the other one.`,
     correctBefore: 'Correct the numbers before the import.',
+    exchanged: (
+      { one, other, by, mapping, columns = [], isColumn, compared }: Omit<ExchangedValues, 'rows'>,
+      rows: string,
+      n: number,
+    ) => {
+      const share = isColumn ? `${count(n)} of ${count(compared)} rows` : `${count(n)} rows`;
+      const what = {
+        before: `${one} and ${other} of ${mapping}: ${share} have the values that the same customers had in the other one of the two before (row ${rows}).`,
+        days: `${one} and ${other} of ${mapping}: in ${share} the second day is before the first one (row ${rows}).`,
+        'own-number': `${one} of ${mapping}: in ${share} the number for emergencies is the customer’s own one (row ${rows}).`,
+      }[by];
+      const which = columns.length === 0 ? 'The headings' : `The headings (${columns.join(', ')})`;
+      return isColumn
+        ? `${what} ${which} are probably exchanged. Correct them before the import.`
+        : `${what} See whether the two values are exchanged in these rows.`;
+    },
+    totals: (row: number, column: string, word: string) =>
+      `Row ${count(row)} has “${word}” in the column ${column}, and a person. It is probably the row of totals: remove it before the import.`,
     swappedDays: (
       {
         path,

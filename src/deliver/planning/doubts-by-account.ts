@@ -5,6 +5,7 @@ import { daysOutOfTime } from '../../check/days-out-of-time.ts';
 import { otherCurrencies } from '../../check/other-currency.ts';
 import { otherEntries } from '../../check/other-entries.ts';
 import { otherMeasures } from '../../check/other-measures.ts';
+import { ownEmergencyNumbers } from '../../check/own-emergency-number.ts';
 import { unclearConsents } from '../../check/unclear-consents.ts';
 import { valuesOfOthers } from '../../check/values-of-others.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -29,6 +30,7 @@ export function doubtsByAccount(
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),
     ...unclearConsents(mapping, catalog, input, call),
+    ...ownEmergencyNumbers(mapping, catalog, input, call),
   ];
 }
 

@@ -6,6 +6,7 @@ import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import { choicesAt } from '../../check/choices-at.ts';
 import { peopleAtEvent } from '../../check/data/names-at-event.ts';
+import { ownEmergencyNumbers, withEmergencyNumbers } from '../../check/own-emergency-number.ts';
 import { unclearConsents } from '../../check/unclear-consents.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
@@ -201,11 +202,18 @@ function checked(
   if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
   const { config, catalog } = destination;
   if (catalog === null) {
-    const doubts = unclearConsents(mapping, null, input, evaluation.call);
-    return checkedAlone(evaluation.call, { ...base, diagnostics: [...base.diagnostics, ...doubts] });
+    const { call: alone } = evaluation;
+    const doubts = [
+      ...unclearConsents(mapping, null, input, alone),
+      ...ownEmergencyNumbers(mapping, null, input, alone),
+    ];
+    return checkedAlone(withEmergencyNumbers(mapping, null, alone), {
+      ...base,
+      diagnostics: [...base.diagnostics, ...doubts],
+    });
   }
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
-  const call = withDaysOfAccount(evaluation.call, catalog);
+  const call = withEmergencyNumbers(mapping, catalog, withDaysOfAccount(evaluation.call, catalog));
   if (verdict.kind === 'send') {
     const doubts = doubtsByAccount(mapping, catalog, input, call);
     const diagnostics = withFurther(base.diagnostics, doubts, call);

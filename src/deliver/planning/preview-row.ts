@@ -8,6 +8,8 @@ import type { DeliveryOfPerson } from '../../inbox/import-record.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { newerValues } from '../drop-superseded.ts';
+import type { CallOfRow } from './exchange-signs.ts';
+import { mappingInput } from './mapping-input.ts';
 import { notesOfDelivery, type PlannedMapping, type PlanningContext, planEvent } from './plan-event.ts';
 
 /** The expected outcome of a row of a list. */
@@ -25,6 +27,8 @@ export interface RowPreview {
   readonly values?: string;
   /** The name of the person in the row of an update, and the event of the last update of that customer. */
   readonly named?: { readonly name: string; readonly updatedBy: string };
+  /** Its calls, to be compared with the values that their customers had before. */
+  readonly compared: readonly CallOfRow[];
 }
 
 /** Returns the delivered calls of a person at a destination, in the order of their delivery. */
@@ -37,7 +41,7 @@ export async function previewRow(
   deliveredFor: DeliveredFor,
 ): Promise<RowPreview> {
   const [item] = request.items;
-  const nothing = { overwrites: 0, setBy: [] };
+  const nothing = { overwrites: 0, setBy: [], compared: [] };
   if (!item) return { outcome: 'skipped', ...nothing };
   const refused = item.diagnostics.find(({ severity }) => severity === 'error');
   if (refused) return { outcome: 'failed', main: refused, ...nothing };
@@ -71,12 +75,15 @@ export async function previewEventOfRow(
   const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
   const notable = diagnostics.filter(({ severity }) => severity !== 'info');
   const main = unlinked || mainDiagnostic(notable.length > 0 ? notable : diagnostics);
-  const { replaced, named } = await comparedWithDelivered(plan.calls, planning, deliveredFor);
+  const found = await comparedWithDelivered(plan.calls, planning, deliveredFor);
+  const { replaced, named } = found;
+  const input = () => mappingInput(event, planning.source(event.source));
+  const compared = found.compared.map(each => ({ ...each, input }));
   const overwrites = replaced.length;
   const setBy = replaced.flatMap(({ call, by }) => (call.operation === 'updateCustomer' ? [by] : []));
   const about = await personOf(plan.calls, planning);
   return {
-    ...{ outcome: outcome as RowPreview['outcome'], overwrites, setBy },
+    ...{ outcome: outcome as RowPreview['outcome'], overwrites, setBy, compared },
     ...(main && { main }),
     ...(named && { named }),
     ...about,
@@ -91,6 +98,7 @@ function diagnosticsOf(planned: PlannedMapping): readonly Diagnostic[] {
 interface ComparedWithDelivered extends Pick<RowPreview, 'named'> {
   /** Each value that would replace another one, and the delivery that has set that. */
   readonly replaced: readonly { readonly call: Call; readonly by: DeliveryOfPerson }[];
+  readonly compared: readonly Omit<CallOfRow, 'input'>[];
 }
 
 async function comparedWithDelivered(
@@ -99,13 +107,15 @@ async function comparedWithDelivered(
   deliveredFor: DeliveredFor,
 ): Promise<ComparedWithDelivered> {
   const replaced: { call: Call; by: DeliveryOfPerson }[] = [];
+  const compared: Omit<CallOfRow, 'input'>[] = [];
   let named: RowPreview['named'];
-  for (const { state, link, destination } of calls) {
+  for (const { state, link, destination, mapping } of calls) {
     if (state.status !== 'queued') continue;
     const { call } = state;
     const number = link && (await findLink(link, destination));
     const before = await deliveredFor(destination, laneKey(call, link, number));
     const sent = before.map(each => each.call);
+    compared.push({ mapping, destination, call, before });
     const last = before.findLast(each => each.call.operation === 'updateCustomer');
     if (last && call.operation === 'updateCustomer' && call.person)
       named ??= { name: call.person.name, updatedBy: last.event };
@@ -116,7 +126,7 @@ async function comparedWithDelivered(
       if (by && older !== newer) replaced.push({ call, by });
     }
   }
-  return { replaced, ...(named && { named }) };
+  return { replaced, compared, ...(named && { named }) };
 }
 
 /** Returns the hashes by which two rows of one person are recognised; nothing if the row sends nothing. */

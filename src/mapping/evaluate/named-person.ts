@@ -1,7 +1,7 @@
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
-import { lettersOfKey, type NamedPerson } from '../../inbox/named-person.ts';
+import { type NamedPerson, namesEmergency } from '../../inbox/named-person.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { genderMeant } from '../convert/gender-meant.ts';
 import type { Mapping } from '../mapping.ts';
@@ -270,13 +270,6 @@ function isContactForEmergencies(object: object): boolean {
 }
 
 const labels = ['label', 'title', 'name', 'key', 'question', 'ref', 'id'];
-
-function namesEmergency(key: string): boolean {
-  return key.length <= longestAddress && emergency.test(lettersOfKey(key));
-}
-
-const emergency =
-  /notf(?:all|name|tel|nr|kontakt|nummer)|emergenc|emergenz|noodcontact|noodtel|noodgeval|noodnummer|urgence/;
 
 function below(where: Where, key: string, kind: PersonKey | undefined, isList: boolean): Where {
   const steps = [...where.steps, key];

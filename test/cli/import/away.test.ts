@@ -102,7 +102,6 @@ it('an import loses and doubles nothing if the bridge goes away at every request
       'POST /api/imports',
       'POST /api/imports//known',
       'POST /api/imports//rows',
-      'POST /api/imports/days',
       'POST /api/imports/preview',
     ].sort(),
   );

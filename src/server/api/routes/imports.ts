@@ -12,7 +12,6 @@ import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
 import { namesOfDelivered } from './crossed-names.ts';
-import { dayOrdersOfRows } from './day-orders.ts';
 import { judgeKnown } from './known-rows.ts';
 import { mendedSchema, readListRows, rowsSchema, rowsTogether } from './list-rows.ts';
 import { previewRows } from './preview-rows.ts';
@@ -39,7 +38,6 @@ const previewBody = z.strictObject({
   mended: mendedSchema,
   digest: digest.optional(),
 });
-const daysBody = previewBody.omit({ digest: true });
 const knownBody = z.strictObject({
   rows: z
     .array(
@@ -96,11 +94,6 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
       key: 'POST /imports/preview',
       body: previewBody,
       answer: ({ body }) => ofSource(body, previewRows, parts),
-    }),
-    apiRoute({
-      key: 'POST /imports/days',
-      body: daysBody,
-      answer: ({ body }) => ofSource(body, dayOrdersOfRows, parts),
     }),
     apiRoute({ key: 'GET /imports/:id', answer: ({ id }) => view(id, parts) }),
     apiRoute({

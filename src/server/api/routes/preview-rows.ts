@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComparedNames } from '../../../booking/answers/customer-names.ts';
+import { valuesInResponse } from '../../../booking/answers/values-in-response.ts';
 import type { SourceConfig } from '../../../config/config.ts';
+import { type CallOfRow, exchangeSigns, type SignOfPair } from '../../../deliver/planning/exchange-signs.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import type { Severity } from '../../../diagnostics/severity.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
@@ -11,6 +14,7 @@ import {
 } from '../../../history/unmapped/unread-columns.ts';
 import { originalAmong } from '../../../inbox/decide/duplicates.ts';
 import type { Status } from '../../../inbox/event.ts';
+import { createPairs, type PairOfRows } from '../../../lists/exchanged-values.ts';
 import type { EarlierVersion } from '../../../lists/known-rows.ts';
 import { identifiedByContents } from '../../../receive/receive-row.ts';
 import type { ApiParts } from '../api-route.ts';
@@ -21,7 +25,7 @@ import { type ReadRow, readListRows } from './list-rows.ts';
 
 /** The expected outcome of a row. */
 export interface RowPreviewView
-  extends Omit<RowPreview, 'outcome' | 'main' | 'setBy' | 'named'>,
+  extends Omit<RowPreview, 'outcome' | 'main' | 'setBy' | 'named' | 'compared'>,
     Partial<ComparedNames> {
   row: number;
   outcome: RowPreview['outcome'] | 'duplicate';
@@ -53,6 +57,7 @@ export interface PreviewedRows {
   columns: readonly UnreadColumn[];
   absent: readonly AbsentColumn[];
   days: readonly DayOrderView[];
+  pairs: readonly PairOfRows[];
 }
 
 /** Shows the outcome of rows. Nothing is stored or sent. */
@@ -68,10 +73,16 @@ export async function previewRows(
   const outcomes = await outcomesOfRows(found, parts);
   const list = given.digest === undefined ? undefined : await parts.store.importOf(source.name, given.digest);
   const previews: RowPreviewView[] = unreadable.map(({ row, reason }) => unreadableRow(row, reason));
-  for (const each of found) previews.push(await rowPreview(each, list?.number, outcomes, parts));
+  const pairs = createPairs();
+  const looking = { ...parts, list: list?.number, pairs };
+  for (const each of found) {
+    previews.push(await rowPreview(each, outcomes, looking));
+    // A store in this process responds at once, and a webhook that arrives meanwhile would wait for all rows.
+    await nextTurn();
+  }
   const rows = previews.toSorted((one, other) => one.row - other.row);
-  const { days } = await daysOf(read, source, parts);
-  return { rows, ...columnsOf(given, source, parts), days };
+  const days = await daysOf(read, source, parts);
+  return { rows, ...columnsOf(given, source, parts), days, pairs: pairs.pairs() };
 }
 
 function knownEventOf(
@@ -84,19 +95,25 @@ function knownEventOf(
   return { event: original?.id, differs: original?.differs === true };
 }
 
+/** `list`: the number of the import, if there is one. `pairs`: adds up what the rows show about pairs of rules. */
+interface Looking extends ApiParts {
+  readonly list: number | undefined;
+  readonly pairs: ReturnType<typeof createPairs>;
+}
+
 async function rowPreview(
   { event, ...row }: Omit<RepeatedRow, 'event'> & { readonly event: string | undefined },
-  list: number | undefined,
   outcomes: Outcomes,
-  parts: ApiParts,
+  looking: Looking,
 ): Promise<RowPreviewView> {
-  if (event === undefined) return viewOf(row.row, await previewFresh(row, parts), parts);
-  const known = await previewRepeated({ ...row, event }, list, outcomes, parts);
-  if (known.kind === 'anew') return previewAnew(row, event, list, parts);
+  if (event === undefined) return viewOf(row.row, await previewFresh(row, looking), looking);
+  const known = await previewRepeated({ ...row, event }, looking.list, outcomes, looking);
+  if (known.kind === 'anew') return previewAnew(row, event, looking);
   const setBy = known.setBy.length > 0 && { setBy: known.setBy };
   if (known.kind === 'again')
-    return { ...(await viewOf(row.row, known.preview, parts)), isAgain: true, ...setBy };
-  const { person, values } = known.preview ?? {};
+    return { ...(await viewOf(row.row, known.preview, looking)), isAgain: true, ...setBy };
+  const { person, values, compared = [] } = known.preview ?? {};
+  await addPairs(row.row, compared, looking, ({ sign }) => sign === 'against');
   return {
     row: row.row,
     outcome: 'duplicate',
@@ -117,21 +134,20 @@ function previewFresh({ request }: ReadRow, { bridge, store }: ApiParts): Promis
 async function previewAnew(
   row: Omit<RepeatedRow, 'event'>,
   before: string,
-  list: number | undefined,
-  parts: ApiParts,
+  looking: Looking,
 ): Promise<RowPreviewView> {
   const { source, items } = identifiedByContents(row.request, row.repeat);
   const key = items[0]?.senderEventId ?? '';
-  const [own] = (await parts.store.knownEvents(source, [key])).get(key) ?? [];
-  if (!own) return { ...(await viewOf(row.row, await previewFresh(row, parts), parts)), isAgain: true };
+  const [own] = (await looking.store.knownEvents(source, [key])).get(key) ?? [];
+  if (!own) return { ...(await viewOf(row.row, await previewFresh(row, looking), looking)), isAgain: true };
   const again = { ...row, event: own.id, differs: false, replaces: before };
-  return rowPreview(again, list, await outcomesOfRows([again], parts), parts);
+  return rowPreview(again, await outcomesOfRows([again], looking), looking);
 }
 
 async function viewOf(
   row: number,
-  { main, setBy: _, named, ...rest }: RowPreview,
-  parts: ApiParts,
+  { main, setBy: _, named, compared, ...rest }: RowPreview,
+  looking: Looking,
 ): Promise<RowPreviewView> {
   const why = main && {
     code: main.code,
@@ -139,7 +155,23 @@ async function viewOf(
     message: main.message,
     ...withoutAbsent({ path: main.path }),
   };
-  return { row, ...rest, ...why, ...(await namesOfPreview(named, parts)) };
+  await addPairs(row, compared, looking, () => true);
+  return { row, ...rest, ...why, ...(await namesOfPreview(named, looking)) };
+}
+
+/** Adds up what the calls of a row show about pairs of rules. A known row is not sent, but shows which values are in their place. */
+async function addPairs(
+  row: number,
+  calls: readonly CallOfRow[],
+  { bridge, store, pairs }: Looking,
+  counts: (sign: SignOfPair) => boolean,
+): Promise<void> {
+  for (const compared of calls) {
+    const last = compared.before.findLast(each => each.call.operation === 'updateCustomer');
+    const event = last && (await store.event(last.event));
+    const signs = exchangeSigns(compared, event && valuesInResponse(event), bridge.planning());
+    for (const each of signs.filter(counts)) pairs.add(row, each.pair, each.sign);
+  }
 }
 
 /** Returns the keys of flat rows that no rule reads, and those that rules read and no row has. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
+import type { PairOfRows } from '../../../../lists/exchanged-values.ts';
 import type { TakenRows } from '../../../../lists/failed-rows.ts';
 import type { EarlierVersion, JudgedRow } from '../../../../lists/known-rows.ts';
 import { masked } from '../../roles.ts';
-import type { DayOrders, DayOrderView } from '../../routes/day-orders.ts';
+import type { DayOrderView } from '../../routes/day-orders.ts';
 import type { ImportView } from '../../routes/imports.ts';
 import type { RowPreviewView } from '../../routes/preview-rows.ts';
 import { eventDiagnosticSchema } from '../answers/diagnostic.ts';
@@ -65,6 +66,30 @@ const days = z
     'The orders of the days in the rows. A value that is equal in both orders, or is no day, is left out',
   );
 
+const pairs = z
+  .array(
+    z.object({
+      mapping: z.string(),
+      one: z.string().describe('A rule'),
+      other: z
+        .string()
+        .describe(
+          'The rule that may have its values; for `own-number`: `mobile`, the number of the customer',
+        ),
+      by: z
+        .enum(['before', 'days', 'own-number'])
+        .describe(
+          'How the rows show it: by the values that the bridge or the account had before, by two days in the wrong order, or by the own number of the customer as the one for emergencies',
+        ),
+      columns: z.array(z.string()).optional().describe('The columns that the rules read'),
+      exact: z.array(z.int()).describe('The rows in which each rule has the value of the other one'),
+      oneSided: z.array(z.int()).describe('The rows in which one of them has'),
+      likely: z.array(z.int()).describe('The rows in which they have values that are often equal'),
+      against: z.int().describe('The number of rows that show the opposite'),
+    } satisfies Keys<PairOfRows>),
+  )
+  .describe('The rules whose values may be exchanged, as the rows show it');
+
 const noImport = { 404: 'there is no such import, or no longer' };
 
 /** Operations on imported lists. */
@@ -79,7 +104,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: as in the response of `POST /api/imports/days`',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: the orders of day and month in which days of the rows can be read; rows with a day above 12 show the order of the whole column. `pairs`: the rules whose values may be exchanged, with the rows that show it',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -110,14 +135,8 @@ export const importOperations = {
       ),
       absent: z.array(z.object({ name: z.string(), mapping: z.string(), path: z.string() })),
       days,
+      pairs,
     }),
-  },
-  'POST /imports/days': {
-    name: 'orderDays',
-    does: 'Shows in which order of day and month the days of rows can be read. Rows with a day above 12 show the order of the whole column. It stores and sends nothing.',
-    answer:
-      '`{"rules", "days"}`. `rules`: `true` if any rule reads days in an order; otherwise further rows need not be sent. `days`: each with `row`, `mapping`, `path`, `order` (`own`: only the order of the rule fits, `other`: only the other one, `both`: both, with different days), `pattern`, `otherPattern`, `cure` (all patterns of the rule with day and month swapped) and `isReadByAccount`',
-    schema: z.object({ rules: z.boolean(), days } satisfies Keys<DayOrders>),
   },
   'GET /imports/:id': {
     name: 'showImport',

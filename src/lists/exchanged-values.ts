@@ -1,0 +1,111 @@
+/**
+ * What a row shows about two fields. `exact`: each has the value that the customer had in the other one before; `one-sided`: one
+ * of them has; `likely`: the same for values that are often equal, as those of consents; `against`: a value is that of before.
+ */
+export type PairSign = 'exact' | 'one-sided' | 'likely' | 'against';
+
+/** How the rows show it: by the values of before, by the order of two days, or by the customer's own number. */
+export type PairEvidence = 'before' | 'days' | 'own-number';
+
+/** Two rules whose values may be exchanged, and the columns that they read, if each reads one alone. */
+export interface RulePair {
+  readonly mapping: string;
+  /** `note`, a parameter, or `additionalFields.` and a keyName. For `own-number`, `other` is the customer's own number. */
+  readonly one: string;
+  readonly other: string;
+  readonly by: PairEvidence;
+  readonly columns?: readonly string[];
+}
+
+/** What rows show about two rules. */
+export interface PairOfRows extends RulePair {
+  /** The rows with each sign, and the number of those that show the opposite. */
+  readonly exact: readonly number[];
+  readonly oneSided: readonly number[];
+  readonly likely: readonly number[];
+  readonly against: number;
+}
+
+/** Two rules whose values are exchanged in rows of a list. */
+export interface ExchangedValues extends RulePair {
+  readonly rows: readonly number[];
+  /** The number of rows that show anything about the two. */
+  readonly compared: number;
+  /** True if most of these rows are exchanged, so that the columns are; false for single rows. */
+  readonly isColumn: boolean;
+}
+
+/** Adds up what rows show about pairs of rules, in the order of the list. */
+export function createPairs(): {
+  add(row: number, pair: RulePair, sign: PairSign): void;
+  addAll(pairs: readonly PairOfRows[]): void;
+  pairs(): readonly PairOfRows[];
+  found(): readonly ExchangedValues[];
+} {
+  const all = new Map<string, Counted>();
+  const countedOf = (pair: RulePair) => {
+    const key = JSON.stringify([pair.mapping, pair.one, pair.other, pair.by]);
+    const counted = all.get(key) ?? { pair, exact: [], oneSided: [], likely: [], against: 0 };
+    all.set(key, counted);
+    return counted;
+  };
+  return {
+    add(row, pair, sign) {
+      const counted = countedOf(pair);
+      if (sign === 'against') counted.against += 1;
+      else counted[lists[sign]].push(row);
+    },
+    addAll(pairs) {
+      for (const { exact, oneSided, likely, against, ...pair } of pairs) {
+        const counted = countedOf(pair);
+        counted.exact.push(...exact);
+        counted.oneSided.push(...oneSided);
+        counted.likely.push(...likely);
+        counted.against += against;
+      }
+    },
+    pairs: () => [...all.values()].map(({ pair, ...counted }) => ({ ...pair, ...counted })),
+    found: () => [...all.values()].flatMap(each => exchangedOf(each) ?? []),
+  };
+}
+
+interface Counted {
+  readonly pair: RulePair;
+  readonly exact: number[];
+  readonly oneSided: number[];
+  readonly likely: number[];
+  against: number;
+}
+
+const lists = { exact: 'exact', 'one-sided': 'oneSided', likely: 'likely' } as const;
+
+/** The number of rows that show it beyond doubt. */
+const leastSure = 2;
+/** So many rows show it for each that shows the opposite. */
+const clearMajority = 4;
+
+function exchangedOf({ pair, exact, oneSided, likely, against }: Counted): ExchangedValues | undefined {
+  const sure = exact.length + oneSided.length;
+  const rows = [...exact, ...oneSided, ...likely].toSorted((one, other) => one - other);
+  const compared = rows.length + against;
+  const isMost = rows.length >= clearMajority * against;
+  if (isMost && (sure >= leastSure || isNoChance(rows.length, against)))
+    return { ...pair, rows, compared, isColumn: true };
+  return exact.length < leastSure ? undefined : { ...pair, rows: exact, compared, isColumn: false };
+}
+
+/** The share of rows that a right list may have with two changed values that look exchanged, far more than there are. */
+const shareByChance = 0.25;
+const leastChance = 0.02;
+
+/** True if so many rows for it, and so few against it, are no chance (the tail of the binomial distribution). */
+function isNoChance(rows: number, against: number): boolean {
+  const all = rows + against;
+  let term = shareByChance ** all;
+  let chance = 0;
+  for (let count = all; count >= rows; count -= 1) {
+    chance += term;
+    term *= (count * (1 - shareByChance)) / ((all - count + 1) * shareByChance);
+  }
+  return chance < leastChance;
+}

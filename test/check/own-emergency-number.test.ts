@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { ownEmergencyNumber } from '../../src/booking/answers/own-number.ts';
+import { ownEmergencyNumbers, withEmergencyNumbers } from '../../src/check/own-emergency-number.ts';
+import type { UpdateCustomer } from '../../src/inbox/call.ts';
+import { catalogOf, fieldOf } from './catalog.ts';
+import { mappingOf } from './trials.ts';
+
+const fields = [
+  fieldOf({ keyName: 'notfall_tel', name: 'Notfall Telefon' }),
+  fieldOf({ keyName: 'handy', name: 'Handy' }),
+  fieldOf({ keyName: 'f7', name: 'Emergency contact' }),
+  fieldOf({ keyName: 'partner.tel', name: 'Telefon Partner' }),
+];
+const own = '+49 171 3920001';
+
+function callOf(values: Readonly<Record<string, string>>): UpdateCustomer {
+  return {
+    operation: 'updateCustomer',
+    id: { text: '7', origin: 'data' },
+    additionalFields: Object.entries(values).map(([key, text]) => ({
+      key,
+      change: { set: { text, origin: 'data' } },
+    })),
+  };
+}
+
+function reported(
+  values: Readonly<Record<string, string>>,
+  payload: object,
+  { more = [], rule = 'notfall' }: { readonly more?: typeof fields; readonly rule?: string } = {},
+): readonly string[] {
+  const keys = Object.keys(values).map(key => `  ${key}: ${rule}`);
+  const mapping = mappingOf(['additionalFields:', ...keys]);
+  const catalog = catalogOf({ fields: [...fields, ...more] });
+  return ownEmergencyNumbers(mapping, catalog, { payload, answers: undefined }, callOf(values)).map(
+    ({ code, path }) => `${code} ${path}`,
+  );
+}
+
+const told = (key: string) => [`check/own-emergency-number additionalFields.${key}`];
+
+describe('a number for emergencies that is the customer’s own one', () => {
+  it.each<[Readonly<Record<string, string>>, object]>([
+    [{ notfall_tel: own }, { handy: own }],
+    [{ notfall_tel: own }, { mobil: '0171 3920001' }],
+    [{ notfall_tel: '0171/3920001' }, { phone: '+491713920001' }],
+    [{ notfall_tel: '00491713920001' }, { Telefon: '0171-3920001' }],
+    [{ notfall_tel: own }, { contact: { mobile: own } }],
+    [{ notfall_tel: own }, { data: { customer: { phone: own } } }],
+    [{ f7: own }, { handy: own }],
+    [{ notfall_tel: own, handy: own }, {}],
+    [{ notfall_tel: own, handy: '0171 392 00 01' }, { notfall: own }],
+    [{ notfall_tel: '+1 212 555 0101' }, { whatsapp: '+12125550101' }],
+  ])('is reported: %j in %j', (values, payload) => {
+    const [key = ''] = Object.keys(values);
+    expect(reported(values, payload)).toEqual(told(key));
+  });
+
+  it.each<[Readonly<Record<string, string>>, object]>([
+    [{ notfall_tel: '+49 30 22001' }, { handy: own }],
+    [{ notfall_tel: own }, { notfall_tel: own }],
+    [{ notfall_tel: own }, { emergency: { phone: own } }],
+    [{ notfall_tel: own }, { partner_telefon: own }],
+    [{ notfall_tel: own, 'partner.tel': own }, {}],
+    [{ notfall_tel: own }, { mutter_telefon: own, telefon: own }],
+    [{ notfall_tel: own }, { kind_name: 'Emil', telefon: own }],
+    [{ notfall_tel: 'Mara, 0171 3920001' }, { handy: own }],
+    [{ notfall_tel: 'unbekannt' }, { handy: 'unbekannt' }],
+    [{ handy: own }, { handy: own }],
+    [{ notfall_tel: own }, { order: { phone: own } }],
+  ])('is not reported: %j in %j', (values, payload) => {
+    expect(reported(values, payload)).toEqual([]);
+  });
+
+  it('is not reported in an account of children, and with a reason', () => {
+    const child = [fieldOf({ keyName: 'parent', name: 'Name der Mutter' })];
+    expect(reported({ notfall_tel: own }, { handy: own }, { more: child })).toEqual([]);
+    expect(reported({ notfall_tel: own }, { handy: own }, { rule: '{from: n, because: as agreed}' })).toEqual(
+      [],
+    );
+  });
+
+  it.each<[string, object, boolean]>([
+    [own, { mobile: '+491713920001' }, true],
+    ['0171 3920001', { mobile: '+491713920001', genderType: 'FEMALE' }, true],
+    [own, { mobile: '+491713920001', genderType: 'KID' }, false],
+    [own, { mobile: '+491713920002' }, false],
+    [own, { mobile: '' }, false],
+    [own, {}, false],
+  ])('is compared with the customer in the response: %s and %j', (text, customer, isTold) => {
+    const call = callOf({ notfall_tel: text, handy: own });
+    const mapping = mappingOf(['additionalFields:', '  notfall_tel: n', '  handy: h']);
+    const marked = withEmergencyNumbers(mapping, catalogOf({ fields }), call) as UpdateCustomer;
+    const found = ownEmergencyNumber(marked, { ...customer }, new Set());
+    expect(found?.code).toBe(isTold ? 'call/own-emergency-number' : undefined);
+    expect(ownEmergencyNumber(call, { ...customer }, new Set())).toBeUndefined();
+  });
+});
