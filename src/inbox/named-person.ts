@@ -16,12 +16,16 @@ export interface NamedPerson {
   readonly phones?: readonly string[];
   /** Those that belong to the person by their place and name in the event. */
   readonly own?: OwnData;
+  /** All texts of the event that may name the customer: a child, in any answer. */
+  readonly texts?: readonly string[];
 }
 
 /** The data of the person itself, as texts of the event. */
 export interface OwnData {
   readonly emails?: readonly string[];
   readonly mobiles?: readonly string[];
+  /** Phone numbers that may be mobile numbers or others. */
+  readonly phones?: readonly string[];
   readonly birthdays?: readonly string[];
   /** MALE or FEMALE, as the form of address or the gender of the event means. */
   readonly genders?: readonly string[];

@@ -1,11 +1,16 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { editsWithin } from '../../diagnostics/edit-distance.ts';
 import type { UpdateCustomer } from '../../inbox/call.ts';
-import { birthdaysSent, type NamedPerson } from '../../inbox/named-person.ts';
+import { birthdaysSent, type NamedPerson, type UnnamedPerson } from '../../inbox/named-person.ts';
 import { type AnswerObject, textField } from './answer-body.ts';
+import {
+  type Agreement,
+  compareEmails,
+  compareMobiles,
+  guardiansOf,
+  type Names,
+} from './compare-addresses.ts';
 import { type BirthdayAgreement, compareBirthdays } from './compare-birthdays.ts';
 import { areAlikeNames, isComparableName, wordsOfName } from './name-words.ts';
-import { areSameNumbers, comparedEmail, digitsOf, isOfNobody, namesOne } from './person-addresses.ts';
 import { areAlikeFirstNames } from './short-names.ts';
 import { differenceOfUnnamed } from './unnamed-person.ts';
 
@@ -23,7 +28,8 @@ export function otherPerson(
   if (!(person || unnamed) || compared.some(name => doubled.has(name))) return undefined;
   const difference = person
     ? differenceOf(person, customer, call)
-    : unnamed && differenceOfUnnamed(unnamed, customer, call);
+    : unnamed &&
+      (differenceOfUnnamed(unnamed, customer, call) ?? differenceInFamily(unnamed, customer, call));
   if (difference === undefined) return undefined;
   const message = `the update was applied, but ${difference}`;
   const number = id.linked
@@ -31,6 +37,21 @@ export function otherPerson(
     : 'correct the number where the event takes it from, and its link if it has one';
   const hint = `look up the customer in the calendar; if it is somebody else, undo the changes there (the event lists them), ${number}, and replay the event with --again; if such events are right, add because: with the reason to \`id\``;
   return diagnostic('call/other-person', message, { hint, path: 'id' });
+}
+
+/** An event that has one name in its texts is compared like one that names the person, if only the first name differs. */
+function differenceInFamily(
+  { names, texts, emails, phones }: UnnamedPerson,
+  customer: AnswerObject,
+  call: UpdateCustomer,
+): string | undefined {
+  const [only, ...more] = names;
+  if (!only || more.length > 0) return undefined;
+  const own = { emails: emails.map(({ text }) => text), phones: phones.map(({ text }) => text) };
+  const all = { emails: texts.filter(text => text.includes('@')), phones: texts };
+  const person = { name: only.text, at: only.at, ...all, own, texts };
+  const found = namesOf(person, customer);
+  return found?.isLastSame && !found.isFirstSame ? differenceOf(person, customer, call) : undefined;
 }
 
 const compared = [
@@ -49,8 +70,8 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
   const names = namesOf(person, customer);
   if (!names) return undefined;
   const { isFirstSame, isLastSame } = names;
-  const email = compareEmails(person, customer, names);
-  const mobile = compareMobiles(person, customer);
+  const email = compareEmails(person, customer, names, call);
+  const mobile = compareMobiles(person, customer, names, call);
   const birthday = compareBirthdays(birthdaysOf(person, call), customer);
   const isOtherGender = hasOtherGender(person, customer);
   if (person.isPayer && (isFirstSame || isLastSame)) return undefined;
@@ -69,19 +90,27 @@ function differenceOf(person: NamedPerson, customer: AnswerObject, call: UpdateC
     const agreeing = isLastSame ? 'first and last name agree' : 'the first name agrees';
     return isOther ? ofSameName(others, person, agreeing) : undefined;
   }
-  const differing = [...others, ...(isOtherGender ? ['gender'] : [])];
-  return ofOtherFirstName(person, names, differing);
+  if (isKnownFirstName(person, customer, names)) return undefined;
+  return ofOtherFirstName(person, names, [...others, ...(isOtherGender ? ['gender'] : [])]);
+}
+
+/** True if the event also has the first name of the customer, or if the customer has the person of the event as a parent. */
+function isKnownFirstName({ texts = [] }: NamedPerson, customer: AnswerObject, names: Names): boolean {
+  const { first, own, known, others } = names;
+  const named = new Set(texts.flatMap(wordsOfName));
+  if (first.some(word => others.has(word) || named.has(word))) return true;
+  const rest = own.filter(word => !known.some(each => areAlikeNames(word, each)));
+  const guardians = new Set(guardiansOf(customer).flatMap(wordsOfName));
+  return rest.some(word => guardians.has(word));
 }
 
 /** A family shares its last name, so a second difference is needed. */
 function ofOtherFirstName(
   person: NamedPerson,
-  { first, others, hasOtherFirst }: Names,
+  { hasOtherFirst }: Names,
   differing: readonly string[],
 ): string | undefined {
-  const isKnownName = first.some(word => others.has(word));
-  const isOther = differing.length > 0 && hasOtherFirst && !isKnownName;
-  return isOther
+  return differing.length > 0 && hasOtherFirst
     ? notThose(['first name', ...differing], person, ', although the last name agrees')
     : undefined;
 }
@@ -131,27 +160,10 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** `alike`: one address may be another one of the same person. */
-type Agreement = 'same' | 'alike' | 'other' | 'unknown';
-
 interface Agreements {
   readonly email: Agreement;
   readonly mobile: Agreement;
   readonly birthday: BirthdayAgreement;
-}
-
-interface Names {
-  /** The words of the name in the event. */
-  readonly own: readonly string[];
-  /** The words of the name of the customer. */
-  readonly known: readonly string[];
-  readonly first: readonly string[];
-  /** The words of all other names in the event. */
-  readonly others: ReadonlySet<string>;
-  readonly isFirstSame: boolean;
-  readonly isLastSame: boolean;
-  /** True if the event has a first name beside the last name of the customer: neither an initial nor a double name. */
-  readonly hasOtherFirst: boolean;
 }
 
 /** Returns the names to compare; undefined without a whole name on both sides, in the same letters. */
@@ -185,38 +197,10 @@ function birthdaysOf(person: NamedPerson, call: UpdateCustomer): readonly string
   return sent.length > 0 ? sent : (person.own?.birthdays ?? []);
 }
 
-function compareEmails(person: NamedPerson, customer: AnswerObject, names: Names): Agreement {
-  const email = textField(customer, 'email');
-  const emails = person.emails ?? [];
-  if (email === undefined) return emails.some(each => namesOne(each, names.known)) ? 'alike' : 'unknown';
-  const plain = comparedEmail(email);
-  if (emails.some(each => comparedEmail(each) === plain)) return 'same';
-  if (names.isLastSame || names.isFirstSame) {
-    // A family shares the last name, so only the first name shows whose address it is.
-    const rest = names.own.filter(word => !names.known.some(each => areAlikeNames(word, each)));
-    if (emails.some(each => namesOne(each, names.first)) || namesOne(email, rest)) return 'alike';
-  } else if (emails.some(each => namesOne(each, names.known)) || namesOne(email, names.own)) return 'alike';
-  const own = (person.own?.emails ?? []).map(comparedEmail).filter(each => !isOfNobody(each));
-  if (own.some(each => editsWithin(each, plain, 2) <= 2)) return 'alike';
-  return own.length > 0 && !isOfNobody(plain) ? 'other' : 'unknown';
-}
-
 /** True for the form of address of a man at a woman or the reverse: of a couple, all else may be the same. */
 function hasOtherGender({ own }: NamedPerson, customer: AnswerObject): boolean {
   const [gender, ...more] = own?.genders ?? [];
   const known = textField(customer, 'genderType');
   const isKnown = known === 'MALE' || known === 'FEMALE';
   return gender !== undefined && more.length === 0 && isKnown && known !== gender;
-}
-
-function compareMobiles(person: NamedPerson, customer: AnswerObject): Agreement {
-  const mobile = textField(customer, 'mobile');
-  if (mobile === undefined) return 'unknown';
-  if ((person.phones ?? []).some(each => areSameNumbers(each, mobile))) return 'same';
-  const own = person.own?.mobiles ?? [];
-  const digits = digitsOf(mobile);
-  if (own.length === 0 || digits.length < 6) return 'unknown';
-  return own.some(each => editsWithin(digitsOf(each).slice(-9), digits.slice(-9), 1) <= 1)
-    ? 'alike'
-    : 'other';
 }

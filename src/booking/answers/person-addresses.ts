@@ -1,4 +1,4 @@
-import { ownDigits } from '../../inbox/finding/phone-number.ts';
+import { callingCode, ownDigits } from '../../inbox/finding/phone-number.ts';
 import { wordsOfName } from './name-words.ts';
 
 /** Returns an e-mail address as it is compared. */
@@ -30,4 +30,16 @@ export function areSameNumbers(one: string, other: string): boolean {
 /** Returns the digits of a phone number without its country code, as far as it is one by its form. */
 export function digitsOf(phone: string): string {
   return ownDigits(phone) ?? phone.replaceAll(/\D/g, '');
+}
+
+/**
+ * True if two numbers may both be mobile numbers, or differ by their country. A landline says nothing beside a mobile number. In most
+ * countries all mobile numbers begin with the same digit, which no landline has.
+ */
+export function isOtherPhone(phone: string, mobile: string | undefined): boolean {
+  const [own, known] = [ownDigits(phone), ownDigits(mobile ?? '')];
+  if (own === undefined || known === undefined) return false;
+  const [code, knownCode] = [callingCode(phone), callingCode(mobile ?? '')];
+  if (code !== undefined && knownCode !== undefined && code !== knownCode) return true;
+  return own[0] === known[0] && Math.abs(own.length - known.length) <= 2;
 }

@@ -112,6 +112,55 @@ const groups = `
   Ivan Wanja
   Ekaterina Jekaterina Katja Katya
   Natalia Natascha Natasha
+  Julia Juliane Juliana Jule Juli Julchen Jules Giulia
+  Eva Evi Ewa Eve Evelyn Eveline
+  Charlotte Lotta Carlotta Karlotta
+  Mathilde Tilda Tilly Thilda
+  Henriette Jette Henny Hetty
+  Adelheid Heidi Heide
+  Josefine Josephine Fine Fina Pepi
+  Wilhelmine Mina Minna Wilma Helma
+  Ottilie Tilly
+  Hedwig Hedi Heda
+  Amalie Amelie Malie Mali
+  Jennifer Jenny
+  Franz Francesco Francisco Franjo Ferenc François Francis Frantisek Franciszek
+  Johannes Johann Hans Juan Giovanni Jean Ivan João Giannis Yannis Ioannis Yahya Janos Hansi
+  Joachim Hajo Hansjoachim
+  Josef Giuseppe José Yusuf Yousef Jozef Josip Osip Pepe Beppo Joschi
+  Peter Pierre Pietro Pedro Petr Piotr Pjotr Petros Petar Peder
+  Paul Paolo Pablo Pavel Pawel Paulo Pal
+  Georg Giorgio Jorge Georges Jiri Jerzy Giorgos Yorgos
+  Andreas Andrea André Andrew Andrzej Andrej Andrey Ondrej Andres Anders Andi Drew
+  Michael Michele Miguel Michal Mihail Mihai Mikael Mikhail Michail Mikkel
+  Stefan Stephen Steven Steve Etienne Esteban Stefano Istvan Szczepan Steffen
+  Wilhelm Guillaume Guglielmo Guillermo Vilem
+  Karl Carlo Carlos Karel Karol Karoly
+  Ludwig Luigi Ludovico Ludovic Lewis Lajos
+  Heinrich Enrico Enrique Henri Henryk Henrique
+  Friedrich Federico Frederic Frederik Fryderyk
+  Jakob Giacomo Jaime James Jacques Yakup Jacopo
+  Philipp Filippo Felipe Flip Phil
+  Lorenz Laurenz Lorenzo Laurent Lawrence Larry
+  Markus Marco Marc Mark Marek Marcos
+  Matthias Matteo Mateo Mateusz Mathieu Matej Matthew
+  Lukas Luca Luc Luke Lucas
+  Thomas Tommaso Tomas Tomasz Toma
+  Vinzenz Vincent Vincenzo Vicente Enzo
+  Lena Leni Helena Elena Ilona Jelena Eleni
+  Katharina Caterina Catalina Ekaterina Kateryna Jekaterina
+  Elisabeth Elisabetta Isabella Erzsebet Elzbieta Alzbeta Elsa Elisa Lis Lise Bella
+  Maria Mariam Maryam Meryem Miriam Mirjam Marija Marie
+  Anna Ana Anne Ania Anja Anka Änne Annika Annette
+  Margarete Margherita Marguerite Margarita Malgorzata Marit Merete Gretchen
+  Agnes Agnieszka Agnese
+  Luise Louise Luisa Lulu Lou
+  Ibrahim Ibo Ibro Abraham
+  Süleyman Sülo Salomon
+  Fatima Fatma Fadime
+  Hüseyin Hussein Huso
+  Mohammed Mehmet Memo Muhammed Hamo
+  Yakup Jakub Kuba
 `;
 
 const formsOf: ReadonlyMap<string, readonly ReadonlySet<string>[]> = listForms();

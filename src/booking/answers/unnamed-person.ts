@@ -1,11 +1,17 @@
 import { editsWithin } from '../../diagnostics/edit-distance.ts';
 import type { UpdateCustomer } from '../../inbox/call.ts';
-import { callingCode, ownDigits } from '../../inbox/finding/phone-number.ts';
 import { birthdaysSent, type PlacedText, type UnnamedPerson } from '../../inbox/named-person.ts';
 import { type AnswerObject, textField } from './answer-body.ts';
 import { compareBirthdays } from './compare-birthdays.ts';
 import { areAlikeNames, isComparableName, wordsOfName } from './name-words.ts';
-import { areSameNumbers, comparedEmail, digitsOf, isOfNobody, namesOne } from './person-addresses.ts';
+import {
+  areSameNumbers,
+  comparedEmail,
+  digitsOf,
+  isOfNobody,
+  isOtherPhone,
+  namesOne,
+} from './person-addresses.ts';
 import { areAlikeFirstNames } from './short-names.ts';
 
 /**
@@ -97,18 +103,6 @@ function areLikePhones(text: string, mobile: string): boolean {
   if (areSameNumbers(text, mobile)) return true;
   const [one, other] = [text, mobile].map(each => digitsOf(each).slice(-9));
   return (one?.length ?? 0) >= 6 && editsWithin(one ?? '', other ?? '', 1) <= 1;
-}
-
-/**
- * A landline says nothing beside a mobile number. In most countries all mobile numbers begin with the same digit, which
- * no landline has.
- */
-function isOtherPhone(phone: string, mobile: string | undefined): boolean {
-  const [own, known] = [ownDigits(phone), ownDigits(mobile ?? '')];
-  if (own === undefined || known === undefined) return false;
-  const [code, knownCode] = [callingCode(phone), callingCode(mobile ?? '')];
-  if (code !== undefined && knownCode !== undefined && code !== knownCode) return true;
-  return own[0] === known[0] && Math.abs(own.length - known.length) <= 2;
 }
 
 /** True if the mapping sends the text as the value of a field or as the status: a city, a course. */

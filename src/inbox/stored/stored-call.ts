@@ -65,15 +65,15 @@ function isValue(json: unknown): json is Value {
 
 function isNamedPerson(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { name, at, others, emails, phones, own } = json;
-  const areLists = [others, emails, phones].every(each => isOptional(each, isTexts));
+  const { name, at, others, emails, phones, own, texts } = json;
+  const areLists = [others, emails, phones, texts].every(each => isOptional(each, isTexts));
   return isText(name) && isText(at) && areLists && isOptional(own, isOwnData);
 }
 
 function isOwnData(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { emails, mobiles, birthdays, genders } = json;
-  return [emails, mobiles, birthdays, genders].every(each => isOptional(each, isTexts));
+  const { emails, mobiles, phones, birthdays, genders } = json;
+  return [emails, mobiles, phones, birthdays, genders].every(each => isOptional(each, isTexts));
 }
 
 function isUnnamedPerson(json: unknown): boolean {

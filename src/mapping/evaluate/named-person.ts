@@ -18,6 +18,9 @@ import {
   namesInParts,
   namesOfQuestions,
 } from './question-entries.ts';
+import { longestAddress, onlyEntry, shortTextOf } from './short-text.ts';
+import { allTexts } from './unnamed/event-texts.ts';
+import { type Contacts, ownContacts } from './unnamed/own-contacts.ts';
 
 /**
  * Returns the person whom an event of an update names by a first and a last name, with all other names and addresses
@@ -47,6 +50,8 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     if (isObject(each))
       collect(each, { steps: [], isName: false, isListed: false, isOwn: true, holders, asked }, found);
   const { emails, phones, looked } = found;
+  const texts = allTexts([payload, input.answers], asked) ?? [];
+  const contacts = ownContacts(mapping, input, { holders, readsPairs: !answers }, texts);
   const others = [...found.others].filter(each => !person.name.includes(each));
   const isTooMuch = others.length > mostNames || emails.size > mostAddresses || phones.size > mostAddresses;
   if (isTooMuch || looked > mostValues) return undefined;
@@ -56,8 +61,15 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     ...(others.length > 0 && { others }),
     ...(emails.size > 0 && { emails: [...emails] }),
     ...(phones.size > 0 && { phones: [...phones] }),
-    ...ownData(found.own),
+    ...ownData(found.own, contacts),
+    ...textsOfNames(texts),
   };
+}
+
+/** Returns the texts that may be the first name of the customer: of a child, in any answer. */
+function textsOfNames(texts: readonly string[]): Pick<NamedPerson, 'texts'> {
+  const names = texts.filter(text => /\p{L}{2}/u.test(text) && !/[@/]/.test(text));
+  return names.length === 0 ? {} : { texts: names };
 }
 
 function wholeNamesIn(
@@ -94,10 +106,17 @@ function payerIn(payload: unknown): readonly string[] | undefined {
   return undefined;
 }
 
-function ownData({ emails, mobiles, birthdays, genders }: Found['own']): Pick<NamedPerson, 'own'> {
+function ownData(
+  { emails: known, mobiles, birthdays: born, genders }: Found['own'],
+  contacts: Contacts,
+): Pick<NamedPerson, 'own'> {
+  const emails = new Set([...known, ...contacts.emails]);
+  const birthdays = new Set([...born, ...contacts.birthdays]);
+  const phones = contacts.phones.filter(phone => !mobiles.has(phone));
   const own = {
     ...(emails.size > 0 && { emails: [...emails] }),
     ...(mobiles.size > 0 && { mobiles: [...mobiles] }),
+    ...(phones.length > 0 && { phones }),
     ...(birthdays.size > 0 && { birthdays: [...birthdays] }),
     ...(genders.size > 0 && { genders: [...genders] }),
   };
@@ -116,7 +135,6 @@ const mostAddresses = 40;
 const mostKeys = 200;
 const deepest = 8;
 const longestName = 80;
-const longestAddress = 254;
 
 type WholeName = Pick<NamedPerson, 'name' | 'at'>;
 
@@ -175,12 +193,6 @@ function namesBelow(value: object, key: string, at: At, holders: ReadonlySet<str
     : [];
 }
 
-/** Returns the entry of a list of one object, which senders of batches write for one person, or else the value itself. */
-function onlyEntry(value: object): object {
-  const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [];
-  return isPlainObject(first) && others.length === 0 ? first : value;
-}
-
 function isNameKind(kind: PersonKey | undefined): boolean {
   return kind === 'name' || kind === 'given' || kind === 'full';
 }
@@ -220,12 +232,6 @@ function keyOfFullName(steps: readonly string[], own: Own): string | undefined {
 function wholeName(object: object, steps: readonly string[], keys: readonly string[]): WholeName {
   const name = keys.map(key => shortTextOf(ownValue(object, key))).join(' ');
   return { name, at: keys.map(key => pathText([...steps, key])).join(', ') };
-}
-
-/** Returns a short text, else the empty text. HubSpot writes `{"value": "Anna"}`. */
-export function shortTextOf(value: unknown): string {
-  const text = typeof value === 'object' ? ownValue(value, 'value') : value;
-  return typeof text === 'string' && text.length <= longestAddress ? text.trim() : '';
 }
 
 interface Where {

@@ -14,8 +14,7 @@ export interface NameInPairs {
  * "Anna"}, …]`. Undefined for another list, and if two pairs have the same label for a part.
  */
 export function nameInPairs(list: readonly unknown[], steps: readonly string[]): NameInPairs | undefined {
-  const pairs = list.slice(0, mostPairs).flatMap(each => pairIn(each, steps) ?? []);
-  if (pairs.length < 2 || pairs.length < Math.min(list.length, mostPairs) / 2) return undefined;
+  const pairs = pairsIn(list, steps);
   const only = (kind: string) => {
     const [one, ...more] = pairs.filter(each => each.kind === kind && each.text !== '');
     return more.length === 0 ? one : undefined;
@@ -26,8 +25,17 @@ export function nameInPairs(list: readonly unknown[], steps: readonly string[]):
   return { name: parts.map(({ text }) => text).join(' '), at: parts.map(({ path }) => path).join(', ') };
 }
 
-interface Pair {
+/** Returns the pairs of a list; none if fewer than half of its entries are pairs. */
+export function pairsIn(list: readonly unknown[], steps: readonly string[]): readonly Pair[] {
+  const pairs = list.slice(0, mostPairs).flatMap(each => pairIn(each, steps) ?? []);
+  return pairs.length < 2 || pairs.length < Math.min(list.length, mostPairs) / 2 ? [] : pairs;
+}
+
+/** A label with its value: `{"label": "Vorname", "value": "Anna"}`. */
+export interface Pair {
   readonly kind: string | undefined;
+  readonly label: string;
+  readonly valueKey: string;
   readonly text: string;
   readonly path: string;
 }
@@ -41,7 +49,7 @@ function pairIn(entry: unknown, steps: readonly string[]): Pair | undefined {
   const value = ownValue(entry, valueKey);
   const text = typeof value === 'string' && value.length <= longest ? value.trim() : '';
   const path = `${pathText(steps)}[${labelKey}=${JSON.stringify(label)}].${valueKey}`;
-  return { kind: personKeyOf(label), text, path };
+  return { kind: personKeyOf(label), label, valueKey, text, path };
 }
 
 const labelKeys = ['label', 'title', 'question', 'name', 'key', 'field', 'id', 'ref'];

@@ -1,15 +1,25 @@
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../../receive/answers/answers.ts';
-import { shownName } from '../../../receive/answers/find-answer.ts';
-import { shortTextOf } from '../named-person.ts';
+import { questionNames, shownName } from '../../../receive/answers/find-answer.ts';
 import { personKeyOf } from '../person-keys.ts';
 import { isQuestionEntry } from '../question-entries.ts';
+import { onlyEntry, shortTextOf } from '../short-text.ts';
+import { contactsBelow } from './contacts-below.ts';
 
 /** A text in an object of the person. */
 export interface EventText {
   readonly steps: readonly string[];
   readonly key: string;
   readonly text: string;
+  /** Further names of the value: the label of a question, of an entry in a list. */
+  readonly names?: readonly string[];
+}
+
+/** The objects around the number or the link. */
+export interface Around {
+  readonly holders: ReadonlySet<string>;
+  /** True if lists of pairs are read, because they are no answers. */
+  readonly readsPairs: boolean;
 }
 
 const mostKeys = 200;
@@ -23,7 +33,7 @@ const longestShort = 80;
 export function ownObjects(
   object: object,
   steps: readonly string[],
-  holders: ReadonlySet<string>,
+  around: Around,
 ): readonly (readonly EventText[])[] {
   if (Array.isArray(object) || steps.length > deepest) return [];
   const entries: EventText[] = [];
@@ -35,8 +45,11 @@ export function ownObjects(
     if (text !== '') entries.push({ steps: at, key, text });
     if (!isAnyObject(value)) continue;
     const kind = personKeyOf(key);
-    if (kind === 'holder' || kind === 'person' || holders.has(JSON.stringify(at)))
-      below.push(...ownObjects(value, at, holders));
+    const only = around.holders.has(JSON.stringify(at)) ? onlyEntry(value) : value;
+    const isOwn =
+      kind === 'holder' || kind === 'person' || only !== value || around.holders.has(JSON.stringify(at));
+    if (isOwn && !Array.isArray(only)) below.push(...ownObjects(only, at, around));
+    else entries.push(...contactsBelow(value, at, around));
   }
   return [entries, ...below];
 }
@@ -46,7 +59,11 @@ export function entriesOfAnswers(answers: Answers): readonly EventText[] {
   return answeredQuestions(answers).questions.flatMap(question => {
     const key = shownName(question);
     const text = shortTextOf(question.value);
-    return text === '' ? [] : [{ steps: ['$answers', key], key, text }];
+    const steps = ['$answers', key];
+    if (isAnyObject(question.value) && text === '')
+      return contactsBelow(question.value, steps, { readsPairs: false });
+    const names = [...questionNames(question), ...(question.asks === undefined ? [] : [question.asks])];
+    return text === '' ? [] : [{ steps, key, text, names }];
   });
 }
 

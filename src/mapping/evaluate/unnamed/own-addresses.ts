@@ -1,12 +1,14 @@
 import { comparedEmail, isOfNobody } from '../../../booking/answers/person-addresses.ts';
 import { ownDigits } from '../../../inbox/finding/phone-number.ts';
-import { domainOf, type Elsewhere, isOfElse, isRead } from './elsewhere.ts';
+import { isOfElse, isOfGuardian } from '../../../inbox/keys-of-others.ts';
+import { namesEmergency } from '../../../inbox/named-person.ts';
+import { domainOf, type Elsewhere, isRead } from './elsewhere.ts';
 import type { EventText } from './event-texts.ts';
 
 /** True for an e-mail address that may be that of the person: of no company, employee or sender. */
-export function isOwnEmail({ key, text }: EventText, { sample, senders }: Elsewhere): boolean {
-  const email = comparedEmail(text);
-  if (!isEmail.test(email) || isOfNobody(email) || ofService.test(email) || isOfElse(key)) return false;
+export function isOwnEmail(entry: EventText, { sample, senders }: Elsewhere): boolean {
+  const email = comparedEmail(entry.text);
+  if (!isEmail.test(email) || isOfNobody(email) || ofService.test(email) || isNamedElse(entry)) return false;
   const domain = domainOf(email);
   const isOfSender = senders.has(domain) || (sample.has(`@${domain}`) && !isPublic.test(domain));
   return !isOfSender && !sample.has(email);
@@ -29,9 +31,18 @@ export function sendersDomains(texts: readonly string[]): ReadonlySet<string> {
 
 /** True for a phone number that may be that of the person. */
 export function isOwnPhone(entry: EventText, { sample, read }: Elsewhere): boolean {
-  const { key, text } = entry;
-  if (!mayBePhone.test(text) || ownDigits(text) === undefined || isOfElse(key)) return false;
+  const { text } = entry;
+  if (!mayBePhone.test(text) || ownDigits(text) === undefined || isNamedElse(entry)) return false;
   return !sample.has(ownDigits(text) ?? '') && !isRead(entry, read);
 }
+
+/** In a long question, a word for an employee may stand beside the value: `so that our team reaches you`. */
+function isNamedElse({ key, names = [] }: EventText): boolean {
+  return [key, ...names].some(each =>
+    each.length > longestName ? isOfGuardian(each) || namesEmergency(each) : isOfElse(each),
+  );
+}
+
+const longestName = 40;
 
 const mayBePhone = /^\s*[+0(]/;

@@ -24,7 +24,7 @@ export function unnamedPerson(
   const holders = holdersOf(mapping);
   if (!holders) return undefined;
   const objects = [
-    ...(isAnyObject(payload) ? ownObjects(payload, [], holders) : []),
+    ...(isAnyObject(payload) ? ownObjects(payload, [], { holders, readsPairs: !answers }) : []),
     ...(answers ? [entriesOfAnswers(answers)] : []),
   ];
   // Most events without a name have no address either, so the rest of them is not searched.

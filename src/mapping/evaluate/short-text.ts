@@ -1,0 +1,17 @@
+import { ownValue } from '../../expressions/plain-value.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+
+/** The maximum length of an e-mail address. */
+export const longestAddress = 254;
+
+/** Returns a short text, else the empty text. HubSpot writes `{"value": "Anna"}`. */
+export function shortTextOf(value: unknown): string {
+  const text = typeof value === 'object' ? ownValue(value, 'value') : value;
+  return typeof text === 'string' && text.length <= longestAddress ? text.trim() : '';
+}
+
+/** Returns the entry of a list of one object, which senders of batches write for one person, or else the value itself. */
+export function onlyEntry(value: object): object {
+  const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return isPlainObject(first) && others.length === 0 ? first : value;
+}
