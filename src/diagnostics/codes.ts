@@ -1207,6 +1207,12 @@ export const codes = table({
     advice:
       'Look up the customer in the calendar. If the number is their own, correct it where the event takes it from, and replay the event.',
   },
+  'call/other-first-name': {
+    severity: 'info',
+    title: 'The customer that was updated has another first name than the person in the event',
+    advice:
+      'Look up the customer in the calendar. If it is somebody else of the same last name, undo the changes there, correct the customer number or the link, and replay the event with `--again`.',
+  },
   'call/other-person': {
     severity: 'warning',
     title: 'The customer that was updated is probably not the person in the event',

@@ -41,6 +41,7 @@ function warningOf(
   { mapping = byNumber, payload, answers, birthdate }: Case,
   customer: object,
   text?: string,
+  severity = 'warning',
 ) {
   const event = { id: 'e1', source: 'crm', receivedAt: '2026-03-01T12:00:00.000Z' };
   const person = namedPerson(mappingOf(mapping), {
@@ -61,7 +62,8 @@ function warningOf(
   const body = text ?? JSON.stringify({ id: 1001, changes: [], ...customer });
   const outcome = interpret(call, answered(200, body), { now: 0, earlierUnclear: false });
   expect(outcome).toMatchObject({ kind: 'done', row: 'A1' });
-  return outcome.kind === 'done' ? outcome.completion.diagnostics?.[0] : undefined;
+  const diagnostics = outcome.kind === 'done' ? (outcome.completion.diagnostics ?? []) : [];
+  return diagnostics.find(each => each.severity === severity);
 }
 
 const anna = { first_name: 'Anna', last_name: 'Schmidt' };
@@ -957,6 +959,57 @@ describe('an update that reached somebody else of the same family', () => {
     ['the mapping says why', { mapping: withReason, payload: { ...jochen, ...other } }, heike],
   ])('is not reported: %s', (_, event, customer) => {
     expect(warningOf(event, customer)).toBeUndefined();
+  });
+});
+
+describe('an update of a customer with another first name', () => {
+  const noteOf = (event: Case, customer: object) => warningOf(event, customer, undefined, 'info');
+  it.each<[string, Case, object]>([
+    ['the event has no address', { payload: jochen }, heike],
+    [
+      'the customer has no address',
+      { payload: { ...jochen, email: 'j@example.org' } },
+      { firstName: 'Heike', lastName: 'Voß' },
+    ],
+    ['the address is that of a company', { payload: { ...jochen, email: 'info@voss.example' } }, heike],
+    ['the number is a landline', { payload: { ...jochen, telefon: '030 555 66 77' } }, heike],
+    ['the name is in answers', { payload: {}, answers: { Vorname: 'Jochen', Nachname: 'Voß' } }, heike],
+    ['the birthday is set for the first time', { payload: jochen, birthdate: '03.05.1961' }, heike],
+  ])('has a note, if %s', (_, event, customer) => {
+    const found = noteOf(event, customer);
+    expect(found).toMatchObject({ code: 'call/other-first-name', path: 'id' });
+    expect(`${found?.message} ${found?.hint}`).not.toMatch(/jochen|heike|vo(?:ß|ss)|1961|@|1001/i);
+    expect(warningOf(event, customer)).toBeUndefined();
+  });
+
+  it.each<[string, Case, object]>([
+    ['the first name is the same', { payload: { vorname: 'Heike', nachname: 'Voß' } }, heike],
+    [
+      'it is a short form',
+      { payload: { vorname: 'Tom', nachname: 'Voß' } },
+      { ...heike, firstName: 'Thomas' },
+    ],
+    ['it is an initial', { payload: { vorname: 'J.', nachname: 'Voß' } }, heike],
+    ['the names are in the other order', { payload: { vorname: 'Voß', nachname: 'Heike' } }, heike],
+    ['the last name differs', { payload: { vorname: 'Heike', nachname: 'Klein' } }, heike],
+    ['the e-mail address is the same', { payload: { ...jochen, email: heike.email } }, heike],
+    ['the number is the same', { payload: { ...jochen, telefon: heike.mobile } }, heike],
+    [
+      'the birthday is the same',
+      { payload: { ...jochen, geburtsdatum: '1988-03-14' } },
+      { ...heike, ...born('14.03.1988') },
+    ],
+    ['the event has the first name too', { payload: { ...jochen, kind: 'Heike' } }, heike],
+    ['it is a payer', { payload: { billing: jochen } }, heike],
+    [
+      'it is a parent',
+      { payload: jochen },
+      { ...heike, additionalFields: [{ key: 'eltern', value: 'Jochen' }] },
+    ],
+    ['there is a warning', { payload: { ...jochen, email: 'j@example.org' } }, heike],
+    ['the mapping says why', { mapping: withReason, payload: jochen }, heike],
+  ])('has none, if %s', (_, event, customer) => {
+    expect(noteOf(event, customer)).toBeUndefined();
   });
 });
 

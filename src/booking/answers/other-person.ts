@@ -30,13 +30,35 @@ export function otherPerson(
     ? differenceOf(person, customer, call)
     : unnamed &&
       (differenceOfUnnamed(unnamed, customer, call) ?? differenceInFamily(unnamed, customer, call));
-  if (difference === undefined) return undefined;
+  if (difference === undefined) return person && otherFirstName(person, customer, call);
   const message = `the update was applied, but ${difference}`;
   const number = id.linked
     ? 'import its link with the right number (fieldbridge links import --replace)'
     : 'correct the number where the event takes it from, and its link if it has one';
   const hint = `look up the customer in the calendar; if it is somebody else, undo the changes there (the event lists them), ${number}, and replay the event with --again; if such events are right, add because: with the reason to \`id\``;
   return diagnostic('call/other-person', message, { hint, path: 'id' });
+}
+
+/** Returns the note about another first name, if neither an address nor a birthday is known of both to compare. */
+function otherFirstName(
+  person: NamedPerson,
+  customer: AnswerObject,
+  call: UpdateCustomer,
+): Diagnostic | undefined {
+  const names = namesOf(person, customer);
+  if (!names || person.isPayer || names.isFirstSame || !names.isLastSame || !names.hasOtherFirst)
+    return undefined;
+  const agreements = [
+    compareEmails(person, customer, names, call),
+    compareMobiles(person, customer, names, call),
+    compareBirthdays(birthdaysOf(person, call), customer),
+  ];
+  if (agreements.some(each => each !== 'unknown') || isKnownFirstName(person, customer, names))
+    return undefined;
+  const message = `the update was applied, but the first name of the customer is not that in the event (${person.at}), and the event has no e-mail address, mobile number or birthday to compare with those of the customer`;
+  const hint =
+    'look up the customer in the calendar; it may be somebody else of the same last name; if such events are right, add because: with the reason to `id`';
+  return diagnostic('call/other-first-name', message, { hint, path: 'id' });
 }
 
 /** An event that has one name in its texts is compared like one that names the person, if only the first name differs. */

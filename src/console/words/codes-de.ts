@@ -412,6 +412,11 @@ export const codesDe: Readonly<
     advice:
       'Sehen Sie den Kunden im Kalender nach. Damit es den richtigen erreicht, senden Sie das Ereignis noch einmal.',
   },
+  'call/other-first-name': {
+    title: 'Der geänderte Kunde hat einen anderen Vornamen als die Person im Ereignis',
+    advice:
+      'Sehen Sie den Kunden im Kalender nach. Ist es jemand anderes mit demselben Nachnamen, machen Sie die Änderungen dort rückgängig, korrigieren Sie die Kundennummer oder die Verknüpfung, und senden Sie das Ereignis noch einmal.',
+  },
   'call/other-person': {
     title: 'Der geänderte Kunde ist vermutlich nicht die Person im Ereignis',
     advice:
