@@ -40,7 +40,7 @@ const mobile = (n: number) => `+4917120000${n}`;
 const home = (n: number) => `+493022000${n}`;
 
 /** Right lists, in each of which some values have changed since. With their headings exchanged, each is told. */
-const lists: readonly (readonly [string, Field, Field, readonly Row[]])[] = [
+const lists: (readonly [string, Field, Field, readonly Row[]])[] = [
   [
     'numbers that stay',
     handy,
@@ -243,6 +243,19 @@ const lists: readonly (readonly [string, Field, Field, readonly Row[]])[] = [
     ],
   ],
 ];
+
+lists.push([
+  'a height that is new beside points, of which some are few',
+  text('points', 'Punkte'),
+  text('chair', 'Stuhlhöhe'),
+  [
+    ['45', '', '50', '540'],
+    ['47', '', '48', '525'],
+    ['50', '', '52', '530'],
+    ['45', '', '90', '535'],
+    ['40', '', '95', '545'],
+  ],
+]);
 
 /** Right lists whose values are all new, or were moved on purpose, so that nothing is told of them. */
 const moved: readonly (readonly [string, Field, Field, readonly Row[]])[] = [

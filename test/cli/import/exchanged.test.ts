@@ -50,10 +50,10 @@ async function scene() {
     sandbox.control('fields', { action: 'add', keyName, name, type });
   const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': mapping });
   let lists = 0;
-  /** Writes a list. Each row of `rows` is one customer, from 1001. */
-  const write = (rows: readonly Values[]) => {
+  /** Writes a list. Each row of `rows` is one customer, from `first`. */
+  const write = (rows: readonly Values[], first = 1001) => {
     const names = Object.keys(rows[0] ?? {});
-    const lines = rows.map((row, at) => [1001 + at, ...names.map(name => row[name] ?? '')].join(';'));
+    const lines = rows.map((row, at) => [first + at, ...names.map(name => row[name] ?? '')].join(';'));
     lists += 1;
     const path = join(bridge.directory, `list${lists}.csv`);
     writeFileSync(path, [`nr;${names.join(';')}`, ...lines, ''].join('\n'));
@@ -149,6 +149,31 @@ describe('a list with exchanged columns', () => {
     const mobiles = before.map((_, at) => sandbox.customer(1001 + at)?.mobile ?? '');
     const known = write(mobiles.map(notfall => ({ notfall })));
     expect(await exchanged(known)).toMatchObject([{ by: 'own-number', isColumn: true }]);
+  });
+
+  it('is compared with the values that the account has, as the last response shows', async () => {
+    const { ask, write, exchanged, sandbox } = await scene();
+    const ids = before.map(({ handy = '', notfall = '' }) => {
+      const additionalFields = { handy, notfall_tel: notfall };
+      const made = sandbox.control('customers', { lastName: 'Neu', additionalFields });
+      return (made as { customer: { id: number } }).customer.id;
+    });
+    const list = write(
+      turned(before, 'handy', 'notfall').map(({ handy = '', notfall = '' }) => ({ handy, notfall })),
+      ids[0],
+    );
+    expect(await exchanged(list)).toEqual([]);
+    await ask(
+      'import',
+      'form',
+      write(
+        before.map(({ seit = '' }) => ({ seit })),
+        ids[0],
+      ),
+    );
+    expect(await exchanged(list)).toMatchObject([
+      { by: 'before', columns: ['handy', 'notfall'], compared: 4 },
+    ]);
   });
 
   it('is imported if the account is of children, whose parents have both numbers', async () => {

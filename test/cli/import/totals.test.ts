@@ -76,4 +76,12 @@ describe('a person in two rows of a list', () => {
       '1 row is of a person whom an earlier row names too, with other values: row 5 after row 4\n',
     );
   });
+
+  it('is not named if both rows are known, since neither is sent', async () => {
+    const { ask, write } = await scene();
+    const twice = ['1003;Demirtas;30', '1003;Demirtas;60'];
+    await ask('import', 'form', write('a.csv', twice));
+    const { out } = await ask('import', 'form', write('b.csv', [...twice, '1002;Ebersbach;20']));
+    expect(out).not.toContain('an earlier row names too');
+  });
 });
