@@ -1,15 +1,17 @@
-import { areSameNumbers } from '../booking/answers/person-addresses.ts';
+import { areSameMobiles } from '../booking/answers/person-addresses.ts';
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
 import { visibleText } from '../diagnostics/visible-text.ts';
+import { whyNoMobile } from '../expressions/convert/phone-kind.ts';
 import { pathText } from '../expressions/path-text.ts';
 import { ownValue } from '../expressions/plain-value.ts';
 import type { AdditionalField, Call } from '../inbox/call.ts';
 import { namesEmergency } from '../inbox/named-person.ts';
 import type { MappingInput } from '../mapping/evaluate/evaluation.ts';
-import { personKeyOf } from '../mapping/evaluate/person-keys.ts';
+import { ownKindOf, personKeyOf } from '../mapping/evaluate/person-keys.ts';
 import { answersByName } from '../mapping/evaluate/question-entries.ts';
+import { shortTextOf } from '../mapping/evaluate/short-text.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isPlainObject } from '../receive/answers/inside.ts';
 import { findField } from './call/field-key.ts';
@@ -65,10 +67,12 @@ export function comparedEmergencyNumbers(
   const { payload, answers } = input();
   const named = answers && answersByName(answers);
   if ([payload, named].some(namesFamily)) return [];
-  const own = [...numbersSent(call, catalog), ...numbersIn(payload, []), ...numbersIn(named, ['$answers'])];
+  const all = [...numbersSent(call, catalog), ...numbersIn(payload, []), ...numbersIn(named, ['$answers'])];
+  // A family shares its landline, so a number under a key for any phone must be one of a mobile phone.
+  const own = all.filter(({ text, isForMobile }) => isForMobile || isMobileNumber(text));
   return sent.map(each => ({
     ...each,
-    same: own.find(({ text }) => areSameNumbers(text, each.text))?.at,
+    same: own.find(({ text }) => areSameMobiles(text, each.text))?.at,
     isCompared: own.length > 0,
   }));
 }
@@ -127,6 +131,8 @@ function isOfFamily(names: readonly string[]): boolean {
 
 interface OwnNumber {
   readonly text: string;
+  /** True if its key is for a mobile number. */
+  readonly isForMobile: boolean;
   /** Its place, for a message. */
   readonly at: string;
 }
@@ -135,8 +141,11 @@ interface OwnNumber {
 function numbersSent({ additionalFields }: Call, catalog: Fields): readonly OwnNumber[] {
   return additionalFields.flatMap(({ key, change }) => {
     const field = findField(key, catalog);
-    const isOwn = field && isForPhone(field) && allNamesOf(field).every(isOwnName);
-    return isOwn && 'set' in change ? [{ text: change.set.text, at: `${fieldPath}${key}` }] : [];
+    const names = field ? allNamesOf(field) : [];
+    const isOwn = field && isForPhone(field) && names.every(isOwnName);
+    if (!isOwn || !('set' in change)) return [];
+    const isForMobile = names.some(name => ownKindOf(name) === 'mobile');
+    return [{ text: change.set.text, at: `${fieldPath}${key}`, isForMobile }];
   });
 }
 
@@ -153,11 +162,18 @@ function numbersIn(object: unknown, steps: readonly string[]): readonly OwnNumbe
     .flatMap((key): readonly OwnNumber[] => {
       const value: unknown = ownValue(object, key);
       const kind = personKeyOf(key);
-      if (isPlainObject(value))
-        return kind === 'person' || kind === 'holder' ? numbersIn(value, [...steps, key]) : [];
-      const isText = typeof value === 'string' && isNumber.test(value);
-      return kind === 'phone' && isText ? [{ text: value, at: visibleText(pathText([...steps, key])) }] : [];
+      if (isPlainObject(value) && (kind === 'person' || kind === 'holder'))
+        return numbersIn(value, [...steps, key]);
+      const text = shortTextOf(value);
+      if (kind !== 'phone' || !isNumber.test(text)) return [];
+      return [{ text, at: visibleText(pathText([...steps, key])), isForMobile: ownKindOf(key) === 'mobile' }];
     });
+}
+
+/** True for a mobile number, as far as its form shows it: with a country code, or a German one. */
+function isMobileNumber(text: string): boolean {
+  const plain = text.trim().replace(/^00/, '+');
+  return plain.startsWith('+') ? whyNoMobile(plain) === undefined : /^0\s?1[\s/-]?[5-7]/.test(plain);
 }
 
 /** True if a key of an event is about a child or a parent. */

@@ -1,8 +1,9 @@
 /**
  * What a row shows about two fields. `exact`: each has the value that the customer had in the other one before; `one-sided`: one
- * of them has; `likely`: the same for values that are often equal, as those of consents; `against`: a value is that of before.
+ * of them has; `likely`: the same for values that are often equal, as those of consents; `against`: a value is that of before;
+ * `neither`: both are new.
  */
-export type PairSign = 'exact' | 'one-sided' | 'likely' | 'against';
+export type PairSign = 'exact' | 'one-sided' | 'likely' | 'against' | 'neither';
 
 /** How the rows show it: by the values of before, by the order of two days, or by the customer's own number. */
 export type PairEvidence = 'before' | 'days' | 'own-number';
@@ -19,11 +20,12 @@ export interface RulePair {
 
 /** What rows show about two rules. */
 export interface PairOfRows extends RulePair {
-  /** The rows with each sign, and the number of those that show the opposite. */
+  /** The rows with each sign, and the number of those that show the opposite, and of those that show neither. */
   readonly exact: readonly number[];
   readonly oneSided: readonly number[];
   readonly likely: readonly number[];
   readonly against: number;
+  readonly neither: number;
 }
 
 /** Two rules whose values are exchanged in rows of a list. */
@@ -45,23 +47,24 @@ export function createPairs(): {
   const all = new Map<string, Counted>();
   const countedOf = (pair: RulePair) => {
     const key = JSON.stringify([pair.mapping, pair.one, pair.other, pair.by]);
-    const counted = all.get(key) ?? { pair, exact: [], oneSided: [], likely: [], against: 0 };
+    const counted = all.get(key) ?? { pair, exact: [], oneSided: [], likely: [], against: 0, neither: 0 };
     all.set(key, counted);
     return counted;
   };
   return {
     add(row, pair, sign) {
       const counted = countedOf(pair);
-      if (sign === 'against') counted.against += 1;
+      if (sign === 'against' || sign === 'neither') counted[sign] += 1;
       else counted[lists[sign]].push(row);
     },
     addAll(pairs) {
-      for (const { exact, oneSided, likely, against, ...pair } of pairs) {
+      for (const { exact, oneSided, likely, against, neither, ...pair } of pairs) {
         const counted = countedOf(pair);
         counted.exact.push(...exact);
         counted.oneSided.push(...oneSided);
         counted.likely.push(...likely);
         counted.against += against;
+        counted.neither += neither;
       }
     },
     pairs: () => [...all.values()].map(({ pair, ...counted }) => ({ ...pair, ...counted })),
@@ -75,6 +78,7 @@ interface Counted {
   readonly oneSided: number[];
   readonly likely: number[];
   against: number;
+  neither: number;
 }
 
 const lists = { exact: 'exact', 'one-sided': 'oneSided', likely: 'likely' } as const;
@@ -83,12 +87,21 @@ const lists = { exact: 'exact', 'one-sided': 'oneSided', likely: 'likely' } as c
 const leastSure = 2;
 /** So many rows show it for each that shows the opposite. */
 const clearMajority = 4;
+/** At most so many rows with two new values for each: among many of them, some look exchanged by chance. */
+const leastShare = 2;
 
-function exchangedOf({ pair, exact, oneSided, likely, against }: Counted): ExchangedValues | undefined {
+function exchangedOf({
+  pair,
+  exact,
+  oneSided,
+  likely,
+  against,
+  neither,
+}: Counted): ExchangedValues | undefined {
   const sure = exact.length + oneSided.length;
   const rows = [...exact, ...oneSided, ...likely].toSorted((one, other) => one - other);
   const compared = rows.length + against;
-  const isMost = rows.length >= clearMajority * against;
+  const isMost = rows.length >= clearMajority * against && rows.length * leastShare >= neither;
   if (isMost && (sure >= leastSure || isNoChance(rows.length, against)))
     return { ...pair, rows, compared, isColumn: true };
   return exact.length < leastSure ? undefined : { ...pair, rows: exact, compared, isColumn: false };

@@ -383,6 +383,53 @@ describe('two columns of a list', () => {
     expect(foundIn(handy, notfall, single)).toEqual([]);
   });
 
+  it('are told as a column only if few rows have two new values', () => {
+    const turnedRow = (n: number): Row => [mobile(100 + n), home(100 + n), home(100 + n), mobile(100 + n)];
+    const newRow = (n: number): Row => [mobile(100 + n), home(100 + n), mobile(300 + n), home(300 + n)];
+    const list = (changed: number, others: number) => [
+      ...Array.from({ length: changed }, (_, n) => turnedRow(n)),
+      ...Array.from({ length: others }, (_, n) => newRow(n + 50)),
+    ];
+    expect(foundIn(handy, notfall, list(4, 8))).toMatchObject([{ isColumn: true }]);
+    expect(foundIn(handy, notfall, list(4, 9))).toMatchObject([{ isColumn: false }]);
+  });
+
+  it('are not told in lists of ten columns of numbers that change at random', () => {
+    const size = 10;
+    // A generator with a fixed seed: the Lehmer generator of Park and Miller.
+    let seed = 20_261_130;
+    const next = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return String(2 + (seed % most));
+    };
+    const told = [3, 5, 10, 30].flatMap(rows =>
+      Array.from({ length: 40 }, () => {
+        const lists = Array.from({ length: rows }, () => ({
+          before: Array.from({ length: size }, () => next(98)),
+          sent: Array.from({ length: size }, () => next(98)),
+        }));
+        const pairs = Array.from({ length: size }, (_, one) => one).flatMap(one =>
+          Array.from({ length: one }, (_, other) => [one, other] as const),
+        );
+        return pairs.flatMap(([one, other]) =>
+          foundIn(
+            text(`Zahl A`),
+            text(`Zahl B`),
+            lists.map(
+              ({ before, sent }): Row => [
+                before[one] ?? '',
+                before[other] ?? '',
+                sent[one] ?? '',
+                sent[other] ?? '',
+              ],
+            ),
+          ),
+        );
+      }).flat(),
+    );
+    expect(told).toEqual([]);
+  });
+
   it('are not told in any right list with changes, however many', () => {
     const customers = fc.array(
       fc.record({

@@ -50,6 +50,8 @@ describe('a number for emergencies that is the customer’s own one', () => {
     [{ f7: own }, { handy: own }],
     [{ notfall_tel: own, handy: own }, {}],
     [{ notfall_tel: own, handy: '0171 392 00 01' }, { notfall: own }],
+    [{ notfall_tel: own }, { properties: { mobilephone: { value: '0171 3920001' } } }],
+    [{ notfall_tel: own }, { mobil: '171 3920001' }],
     [{ notfall_tel: '+1 212 555 0101' }, { whatsapp: '+12125550101' }],
   ])('is reported: %j in %j', (values, payload) => {
     const [key = ''] = Object.keys(values);
@@ -68,6 +70,12 @@ describe('a number for emergencies that is the customer’s own one', () => {
     [{ notfall_tel: 'unbekannt' }, { handy: 'unbekannt' }],
     [{ handy: own }, { handy: own }],
     [{ notfall_tel: own }, { order: { phone: own } }],
+    // A household shares its landline.
+    [{ notfall_tel: '+49 30 220011' }, { telefon: '030 220011' }],
+    [{ notfall_tel: '030 220011' }, { telefon: '+4930220011' }],
+    [{ notfall_tel: '030 220011' }, { telefon: '030/220011' }],
+    [{ notfall_tel: '069 2200110' }, { phone: '069 2200110' }],
+    [{ notfall_tel: '+4930220011' }, { mobil: '+4930220011' }],
   ])('is not reported: %j in %j', (values, payload) => {
     expect(reported(values, payload)).toEqual([]);
   });
@@ -85,6 +93,7 @@ describe('a number for emergencies that is the customer’s own one', () => {
     ['0171 3920001', { mobile: '+491713920001', genderType: 'FEMALE' }, true],
     [own, { mobile: '+491713920001', genderType: 'KID' }, false],
     [own, { mobile: '+491713920002' }, false],
+    ['+49 30 220011', { mobile: '+4930220011' }, false],
     [own, { mobile: '' }, false],
     [own, {}, false],
   ])('is compared with the customer in the response: %s and %j', (text, customer, isTold) => {

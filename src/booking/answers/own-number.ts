@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { UpdateCustomer } from '../../inbox/call.ts';
 import { type AnswerObject, textField } from './answer-body.ts';
-import { areSameNumbers } from './person-addresses.ts';
+import { areSameMobiles } from './person-addresses.ts';
 
 /**
  * Returns the warning of an update that set the customer's own mobile number as the one for emergencies (API document 2.2). Not
@@ -16,7 +16,7 @@ export function ownEmergencyNumber(
   if (mobile === undefined || textField(customer, 'genderType') === 'KID') return undefined;
   const own = additionalFields.find(
     ({ isForEmergencies, change }) =>
-      isForEmergencies && 'set' in change && areSameNumbers(change.set.text, mobile),
+      isForEmergencies && 'set' in change && areSameMobiles(change.set.text, mobile),
   );
   if (!own) return undefined;
   const path = `additionalFields.${own.key}`;

@@ -1,3 +1,4 @@
+import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
 import { callingCode, ownDigits } from '../../inbox/finding/phone-number.ts';
 import { wordsOfName } from './name-words.ts';
 
@@ -25,6 +26,11 @@ export function namesOne(email: string, names: readonly string[]): boolean {
 export function areSameNumbers(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].map(digitsOf).sort((a, b) => a.length - b.length);
   return short.length >= 6 && long.endsWith(short.slice(-9));
+}
+
+/** The same for mobile numbers. A landline with a country code is none: the people of a household share it. */
+export function areSameMobiles(one: string, other: string): boolean {
+  return areSameNumbers(one, other) && [one, other].every(each => whyNoMobile(each) === undefined);
 }
 
 /** Returns the digits of a phone number without its country code, as far as it is one by its form. */

@@ -17,7 +17,7 @@ export interface ComparedField {
 /**
  * Returns what a row shows about two fields whose values may be exchanged: each has the value that the customer had in the other
  * one (`exact`), one of them has (`one-sided`), or the same for values that are often equal (`likely`); `against`: a value stays.
- * Undefined if the row shows nothing.
+ * `neither`: both values are new. Undefined if the row cannot be compared.
  */
 export function comparePair(one: ComparedField, other: ComparedField): PairSign | undefined {
   const [sentOne, sentOther] = [one, other].map(each => comparableValue(each.sent, each.type));
@@ -27,8 +27,11 @@ export function comparePair(one: ComparedField, other: ComparedField): PairSign 
   const before = { one: beforeOf(one, sentOne), other: beforeOf(other, sentOther) };
   if ((before.one ?? before.other) === undefined || before.one?.key === before.other?.key) return undefined;
   const isSuccession = [one, other].some(({ names }) => names.some(isOfSuccession));
-  if (sent.one.kind === 'number') return compareNumbers(sent, before, isSuccession);
-  return compareTexts(sent, before, { isSuccession, fields: { one, other } });
+  const sign =
+    sent.one.kind === 'number'
+      ? compareNumbers(sent, before, isSuccession)
+      : compareTexts(sent, before, { isSuccession, fields: { one, other } });
+  return sign ?? 'neither';
 }
 
 interface Both<Value> {
@@ -105,10 +108,11 @@ function compareNumbers(
   if (known === 2 && farthest === 0) return isLarge && nearest >= leastApart ? 'exact' : 'likely';
   if (isSuccession) return undefined;
   if (known === 1) return compareOne(sent, before);
-  if (isLarge && nearest >= leastApart && farthest * 4 <= nearest) return 'one-sided';
-  const [sumOfStraight, sumOfCrossed] = [straight, crossed].map(sum);
-  if ((sumOfCrossed ?? 0) * 3 < (sumOfStraight ?? 0)) return 'likely';
-  return (sumOfStraight ?? 0) * 3 < (sumOfCrossed ?? 0) ? 'against' : undefined;
+  // The height of a customer stays, and the points beside it grow.
+  if (nearest >= leastApart && isLarge && crossed.includes(0) && farthest * 1.5 <= nearest)
+    return 'one-sided';
+  if (nearest >= leastApart && farthest * 3 <= nearest) return 'likely';
+  return Math.max(...straight) * 3 <= Math.min(...crossed) ? 'against' : undefined;
 }
 
 /** A smaller number is often that of another field by chance. */
@@ -138,8 +142,4 @@ function distance(one: ComparableValue | undefined, other: ComparableValue | und
   if (one?.size === undefined || other?.size === undefined) return undefined;
   if (one.size === other.size) return 0;
   return Math.abs(one.size - other.size) / Math.max(Math.abs(one.size), Math.abs(other.size));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, each) => all + each, 0);
 }

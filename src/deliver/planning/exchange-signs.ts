@@ -1,9 +1,10 @@
-import { areSameNumbers } from '../../booking/answers/person-addresses.ts';
+import { areSameMobiles } from '../../booking/answers/person-addresses.ts';
 import type { ValuesInResponse } from '../../booking/answers/values-in-response.ts';
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { orderedDays } from '../../check/call/day-order.ts';
 import { findField } from '../../check/call/field-key.ts';
 import { type ComparedField, comparePair } from '../../check/exchanged/compare-pair.ts';
+import { lastAndNext } from '../../check/exchanged/last-and-next.ts';
 import { comparedEmergencyNumbers } from '../../check/own-emergency-number.ts';
 import { allNamesOf, fieldPath } from '../../check/rule-reading.ts';
 import { type Call, changeText, detailNames } from '../../inbox/call.ts';
@@ -36,7 +37,7 @@ export interface SignOfPair {
 export function exchangeSigns(
   { mapping: name, destination, call, before, input }: CallOfRow,
   account: ValuesInResponse | undefined,
-  planning: Pick<PlanningContext, 'mappings' | 'destination'>,
+  planning: Pick<PlanningContext, 'mappings' | 'destination' | 'now'>,
 ): readonly SignOfPair[] {
   const mapping = planning.mappings.find(name);
   if (!mapping) return [];
@@ -51,15 +52,24 @@ export function exchangeSigns(
       ...(columns.length === (by === 'own-number' ? 1 : 2) && { columns }),
     };
   };
-  const ofDays = orderedDays(call, catalog).map(({ first, last, isWrong }): SignOfPair => {
-    const [one, other] = [first, last].map(({ field }) => `${fieldPath}${field.keyName}`);
-    return { pair: pairOf('days', one ?? '', other ?? ''), sign: isWrong ? 'exact' : 'against' };
-  });
+  const ofDays = [
+    ...orderedDays(call, catalog).map(
+      ({ first, last, isWrong }) => [first.field.keyName, last.field.keyName, isWrong] as const,
+    ),
+    ...lastAndNext(call, catalog, planning.now).map(
+      ({ last, next, isExchanged }) => [last, next, isExchanged] as const,
+    ),
+  ].map(
+    ([one, other, isWrong]): SignOfPair => ({
+      pair: pairOf('days', `${fieldPath}${one}`, `${fieldPath}${other}`),
+      sign: isWrong ? 'exact' : 'against',
+    }),
+  );
   const ofNumbers = comparedEmergencyNumbers(mapping, catalog, input, call).flatMap(
     ({ key, text, same, isCompared }): readonly SignOfPair[] => {
       const mobile = account?.mobile;
       if (!isCompared && mobile === undefined) return [];
-      const isOwn = same !== undefined || (mobile !== undefined && areSameNumbers(mobile, text));
+      const isOwn = same !== undefined || (mobile !== undefined && areSameMobiles(mobile, text));
       const pair = pairOf('own-number', `${fieldPath}${key}`, 'mobile');
       return [{ pair, sign: isOwn ? 'exact' : 'against' }];
     },

@@ -151,6 +151,23 @@ describe('a list with exchanged columns', () => {
     expect(await exchanged(known)).toMatchObject([{ by: 'own-number', isColumn: true }]);
   });
 
+  it('is not imported if its last visits are to come and the next ones are past', async () => {
+    const { ask, write, exchanged } = await scene();
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const rows = [-20, -30, -40].map(at => ({ zuletzt: dayIn(at), danach: dayIn(at + 90) }));
+    // The next visit of a customer is past, and was not taken out.
+    const old = [...rows, { zuletzt: dayIn(-10), danach: dayIn(-15) }];
+    expect(await exchanged(write(old))).toEqual([]);
+    const list = write(turned(rows, 'zuletzt', 'danach'));
+    expect(await exchanged(list)).toMatchObject([
+      { by: 'days', columns: ['zuletzt', 'danach'], compared: 3 },
+    ]);
+    expect((await ask('import', 'form', list)).status).toBe(1);
+    await ask('import', 'form', write(rows));
+    const later = rows.map(({ danach }, at) => ({ zuletzt: danach, danach: dayIn(200 + at) }));
+    expect(await exchanged(write(later))).toEqual([]);
+  });
+
   it('is compared with the values that the account has, as the last response shows', async () => {
     const { ask, write, exchanged, sandbox } = await scene();
     const ids = before.map(({ handy = '', notfall = '' }) => {

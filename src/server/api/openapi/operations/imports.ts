@@ -86,6 +86,7 @@ const pairs = z
       oneSided: z.array(z.int()).describe('The rows in which one of them has'),
       likely: z.array(z.int()).describe('The rows in which they have values that are often equal'),
       against: z.int().describe('The number of rows that show the opposite'),
+      neither: z.int().describe('The number of rows in which both values are new'),
     } satisfies Keys<PairOfRows>),
   )
   .describe('The rules whose values may be exchanged, as the rows show it');
