@@ -370,6 +370,12 @@ describe('an event of the sister herself', () => {
       { first: 'Mausi', email: 'eva@school.example', more: { f9: 'info@school.example' } },
       jule,
     ],
+    [
+      'an id in the form of an address',
+      'Calendly',
+      { first: 'Mausi', more: { iCalUID: '3LpAwYNW@cal.example' } },
+      jule,
+    ],
     ['a landline', 'Pipedrive', { first: 'Mausi', mobile: '030 5556677' }, jule],
     [
       'a fax',
@@ -479,6 +485,21 @@ describe('an event of the brother', () => {
       'with numbers in objects',
       'texts of addresses',
       { first: 'Max', more: { phones: [{ type: 'mobile', number: max.mobile }] } },
+      {},
+    ],
+    [
+      'with the code of a country beside the number',
+      'texts of addresses',
+      {
+        first: 'Max',
+        more: {
+          phones: {
+            primaryPhoneNumber: '15111110002',
+            primaryPhoneCountryCode: 'DE',
+            primaryPhoneCallingCode: '+49',
+          },
+        },
+      },
       {},
     ],
     ['with the number of a contact', 'HubSpot', { first: 'Max', mobile: max.mobile }, {}],

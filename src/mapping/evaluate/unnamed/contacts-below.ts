@@ -44,12 +44,17 @@ function contactsIn(item: unknown, key: string, steps: readonly string[]): reado
   if (labels.some(label => isOfElse(label) || /fax/i.test(label))) return [];
   const parts = texts.filter(({ name, text }) => text !== '' && !isOfElse(name));
   const whole = parts.filter(({ text }) => mayBeContact.test(text));
-  const digits = parts.filter(({ text }) => /^[+(]?\d[\d ()/.-]*$/.test(text)).map(({ text }) => text);
+  const digits = parts.map(({ text }) => text).filter(text => /^[+(]?\d[\d ()/.-]*$/.test(text));
+  const ordered = digits.toSorted((one, other) => Number(isCode(other)) - Number(isCode(one)));
   return [
     ...whole.map(({ name, text }) => ({ steps: [...steps, name], key, text, names: labels })),
-    // `{"area": "0151", "phone": "2345678"}`
-    ...(digits.length === 2 ? [{ steps, key, text: digits.join(' '), names: labels }] : []),
+    // `{"area": "0151", "phone": "2345678"}`, `{"number": "1512345678", "code": "+49"}`
+    ...(digits.length === 2 ? [{ steps, key, text: ordered.join(' '), names: labels }] : []),
   ];
+}
+
+function isCode(text: string): boolean {
+  return /^\+\d{1,3}$/.test(text);
 }
 
 const labelled: ReadonlySet<string> = new Set(

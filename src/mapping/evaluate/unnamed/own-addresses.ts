@@ -1,20 +1,23 @@
 import { comparedEmail, isOfNobody } from '../../../booking/answers/person-addresses.ts';
 import { ownDigits } from '../../../inbox/finding/phone-number.ts';
 import { isOfElse, isOfGuardian } from '../../../inbox/keys-of-others.ts';
-import { namesEmergency } from '../../../inbox/named-person.ts';
+import { lettersOfKey, namesEmergency } from '../../../inbox/named-person.ts';
 import { domainOf, type Elsewhere, isRead } from './elsewhere.ts';
 import type { EventText } from './event-texts.ts';
 
 /** True for an e-mail address that may be that of the person: of no company, employee or sender. */
 export function isOwnEmail(entry: EventText, { sample, senders }: Elsewhere): boolean {
   const email = comparedEmail(entry.text);
-  if (!isEmail.test(email) || isOfNobody(email) || ofService.test(email) || isNamedElse(entry)) return false;
+  if (!isEmail.test(email) || isOfNobody(email) || ofService.test(email)) return false;
+  if (isNamedElse(entry) || ofId.test(lettersOfKey(entry.key))) return false;
   const domain = domainOf(email);
   const isOfSender = senders.has(domain) || (sample.has(`@${domain}`) && !isPublic.test(domain));
   return !isOfSender && !sample.has(email);
 }
 
 const isEmail = /^[^\s@]{1,100}@[^\s@]{1,150}\.[^\s@.]{2,20}$/;
+/** Keys of ids in the form of an address: `iCalUID`. */
+const ofId = /(?:^|u|message|thread|event)id$|^references$|^inreplyto$/;
 /** Further addresses of a sender or a company. */
 const ofService =
   /^(?:(?:info|no-?reply|do-?not-?reply|support|kontakt|contact|office)[.+_-].*|sales|marketing|news(?:letter)?|notifications?|orders?|billing|accounting|accounts?|hr|jobs?|shop|web|webmaster|postmaster|mailer|system|bot|api|forms?|anmeldung|rechnung|studio|clinic|klinik|hotel)@/;
