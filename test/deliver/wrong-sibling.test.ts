@@ -531,6 +531,67 @@ describe('an event of the brother', () => {
   });
 });
 
+describe('an event of a brother whose name is the beginning of that of the sister, or the reverse', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['Julian', 'Julia'],
+    ['Julius', 'Julia'],
+    ['Paul', 'Paula'],
+    ['Leon', 'Leonie'],
+    ['Jan', 'Jana'],
+    ['Martin', 'Martina'],
+    ['Christian', 'Christiane'],
+    ['Stephan', 'Stefanie'],
+    ['Michael', 'Michaela'],
+    ['Alexander', 'Alexandra'],
+    ['Daniel', 'Daniela'],
+    ['Franz', 'Franziska'],
+    ['Viktor', 'Victoria'],
+    ['Emil', 'Emily'],
+    ['Johannes', 'Johanna'],
+  ];
+  it.each(pairs)('is told: %s and %s', async (man, woman) => {
+    for (const [one, other] of [
+      [man, woman],
+      [woman, man],
+    ] as const) {
+      const customer = { ...jule, firstName: other, email: `${other.toLowerCase()}@example.com` };
+      const sent = { first: one, email: `${one.toLowerCase()}@example.com` };
+      for (const sender of ['Pipedrive', 'Gravity Forms'])
+        expect((await found(sender, sent, customer))?.message, `${sender}: ${one}`).toMatch(/e-mail address/);
+      expect(await found('a list', { first: one, mobile: max.mobile }, customer)).toBeDefined();
+      expect(await found('a list', { first: one, email: customer.email }, customer)).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['Alex', 'Alexander'],
+    ['Alexa', 'Alexandra'],
+    ['Juli', 'Julian'],
+    ['Steffi', 'Stefanie'],
+    ['Chris', 'Christiane'],
+    ['Dani', 'Daniela'],
+    ['Franzi', 'Franziska'],
+    ['Jo', 'Johanna'],
+    ['Vicky', 'Viktoria'],
+    ['Michi', 'Michaela'],
+    ['Maxi', 'Maximiliane'],
+    ['Luisa', 'Luise'],
+    ['Stephan', 'Stefan'],
+    ['Andrea', 'Andrea'],
+    ['Jan Paul', 'Paul'],
+  ])('is not told for a short form or a spelling: %s and %s', async (one, other) => {
+    const customer = { ...jule, firstName: other };
+    for (const sender of ['Pipedrive', 'Gravity Forms', 'a list'])
+      expect(await found(sender, { first: one, ...moved }, customer)).toBeUndefined();
+  });
+
+  it('is not told with an address that has the names of both', async () => {
+    const customer = { ...jule, email: 'jule@example.com' };
+    for (const email of ['max.jule@example.org', 'maxundjule@example.org', 'jule.max@example.org'])
+      expect(await found('Pipedrive', { first: 'Max', email }, customer), email).toBeUndefined();
+  });
+});
+
 it('is told by a number that a rule makes, which no text of the event is', async () => {
   const sender: Sender = {
     rules: `id: nr\n  additionalFields:\n    mobil: '"+49" & nummer'`,

@@ -43,16 +43,39 @@ export function compareEmails(
   if (email === undefined) return emails.some(each => namesOne(each, names.known)) ? 'alike' : 'unknown';
   const plain = comparedEmail(email);
   if (emails.some(each => comparedEmail(each) === plain)) return 'same';
+  const own = [...(person.own?.emails ?? []), ...emailsSent(call)]
+    .map(comparedEmail)
+    .filter(each => !isOfNobody(each));
+  if (own.length > 0 && own.every(each => areOfTwo(each, plain, names))) return 'other';
   const rest = names.own.filter(word => !names.known.some(each => areAlikeNames(word, each)));
   if (names.isLastSame || names.isFirstSame) {
     // A family shares the last name, so only the first name shows whose address it is.
     if (emails.some(each => namesOne(each, names.first)) || namesOne(email, rest)) return 'alike';
   } else if (emails.some(each => namesOne(each, names.known)) || namesOne(email, names.own)) return 'alike';
-  const sent = textsSent(call).filter(each => /^[^\s@]+@[^\s@]+$/.test(each));
-  const own = [...(person.own?.emails ?? []), ...sent].map(comparedEmail).filter(each => !isOfNobody(each));
-  const areTwo = (each: string) => isEmailOf(each, rest) && isEmailOf(plain, names.first);
-  if (own.some(each => editsWithin(each, plain, 2) <= 2 && !areTwo(each))) return 'alike';
+  if (own.some(each => editsWithin(each, plain, 2) <= 2)) return 'alike';
   return own.length > 0 && !isOfNobody(plain) ? 'other' : 'unknown';
+}
+
+function emailsSent(call: UpdateCustomer): readonly string[] {
+  return textsSent(call).filter(each => /^[^\s@]+@[^\s@]+$/.test(each));
+}
+
+/** True if each address has the first name of its own person: `julian@` in the event, `julia@` of the customer. */
+function areOfTwo(email: string, known: string, names: Names): boolean {
+  const { own, first, isFirstSame, isLastSame } = names;
+  if (!isLastSame || isFirstSame || !isEmailOf(known, first)) return false;
+  const last = names.known.filter(word => !first.includes(word));
+  const others = own.filter(word => !first.includes(word) && !last.some(each => areAlikeNames(word, each)));
+  const named = others.filter(word => isEmailOf(email, [word]));
+  // Both of a couple may be in one address.
+  return (
+    named.length > 0 && !isEmailOf(without(email, named), first) && !isEmailOf(without(known, first), others)
+  );
+}
+
+function without(email: string, names: readonly string[]): string {
+  const words = wordsOfName(email.split('@', 1)[0] ?? '').join(' ');
+  return names.reduce((left, name) => left.replace(name, ' '), words);
 }
 
 /** True if an e-mail address contains one of the names, short ones as words: `tim@`. */

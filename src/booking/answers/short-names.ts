@@ -2,10 +2,17 @@ import { areAlikeNames, wordsOfName } from './name-words.ts';
 
 /** True if two first names may be those of one person: another spelling, a short form or a usual other form. */
 export function areAlikeFirstNames(one: string, other: string): boolean {
+  if (areOfTwoGenders(one, other)) return false;
   if (areAlikeNames(one, other)) return true;
   const [short = '', long = ''] = [one, other].map(asSpoken).sort((a, b) => a.length - b.length);
   if (short.length >= 2 && long.startsWith(short.replace(/(?<=...)i$/, ''))) return true;
   return isContraction(short, long) || (formsOf.get(one)?.some(group => group.has(other)) ?? false);
+}
+
+/** True for the names of a man and a woman that differ by their endings alone: `Julian` and `Julia`. */
+function areOfTwoGenders(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(asSpoken);
+  return ofMen.get(first ?? '')?.has(second ?? '') || ofMen.get(second ?? '')?.has(first ?? '') || false;
 }
 
 /** Returns one spelling for names that sound alike: `stefi` of `Steffi`, `karl` of `Carl`. */
@@ -172,4 +179,77 @@ function listForms(): Map<string, readonly ReadonlySet<string>[]> {
     for (const name of group) found.set(name, [...(found.get(name) ?? []), group]);
   }
   return found;
+}
+
+/** A name of men, and the names of women that are no form of it. A form that both use, such as `Alexa`, is not listed. */
+const pairs = `
+  Julian Julia Juliane Juliana
+  Julius Julia Juliane Juliana
+  Martin Martina
+  Paul Paula Pauline Paulina
+  Jan Jana Janina Janine
+  Luis Luisa Luise
+  Louis Louisa Louise
+  Daniel Daniela Danielle
+  Leon Leonie Leona
+  Christian Christiane Christina Christine Christiana
+  Stefan Stefanie Stefania
+  Michael Michaela
+  Manuel Manuela
+  Emanuel Emanuela
+  Gabriel Gabriele Gabriela Gabriella
+  Robert Roberta
+  Simon Simone Simona
+  Karl Karla Carla Karola Karoline Karolina
+  Erik Erika
+  Alexander Alexandra
+  Andreas Andrea
+  Philipp Philippa Philippine
+  Emil Emilia Emilie Emily
+  Samuel Samuela
+  Johann Johanna
+  Johannes Johanna
+  Maximilian Maximiliane Maximiliana
+  Florian Floriane Floriana
+  Fabian Fabiane Fabienne Fabiana
+  Dominik Dominika Dominique
+  Josef Josefa Josefine Josefina
+  Anton Antonia Antonie
+  Viktor Viktoria
+  Franz Franziska
+  Valentin Valentina
+  Mario Maria Marie
+  Marian Mariana Marianne
+  Nico Nicole Nicola
+  Oliver Olivia
+  Raphael Raphaela Raffaela
+  Sven Svenja
+  Finn Finja
+  Adrian Adriana Adriane
+  Sebastian Sebastiane
+  Bernhard Bernharda
+  Wilhelm Wilhelmine Wilhelmina
+  Friedrich Friederike
+  Ulrich Ulrike
+  Heinrich Henrike
+  Henrik Henrike
+  Hendrik Hendrikje
+  Claudius Claudia
+  Patrick Patricia
+  Roman Romana
+  Marcel Marcella
+  Pascal Pascale
+  Rene Renee
+  Roland Rolanda
+  Kristian Kristina Kristine
+`;
+
+const ofMen: ReadonlyMap<string, ReadonlySet<string>> = listPairs();
+
+function listPairs(): Map<string, ReadonlySet<string>> {
+  const lines = pairs
+    .trim()
+    .split('\n')
+    .map(line => wordsOfName(line.trim()).map(asSpoken));
+  return new Map(lines.map(([man = '', ...women]) => [man, new Set(women.filter(name => name !== man))]));
 }
