@@ -33,11 +33,13 @@ export const gravityForms: KnownSender = {
  * Answers of Gravity Forms: by the id of the field (`"2"`) or of its input (`"1.3"`). A field of several inputs, such
  * as checkboxes, is also found as a whole, as the list of the given values. A multi-select and several files arrive as
  * JSON in a text, and are a list. With "Select Fields" the keys are the chosen ones. A consent field has the text that was ticked
- * in its second input.
+ * in its second input; without the tick, this text is no answer.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
-  const inputs = Object.entries(payload).filter(([key]) => /^\d+(\.\d+)?$/.test(key));
+  const inputs = Object.entries(payload)
+    .filter(([key]) => /^\d+(\.\d+)?$/.test(key))
+    .map(([key, value]) => [key, isOfUnticked(key, payload) ? undefined : value] as const);
   if (inputs.length === 0) return chosenFields(payload);
   const parts = inputs.filter(([key]) => key.includes('.'));
   const wholes = [...Map.groupBy(parts, ([key]) => key.split('.')[0] ?? '')].map(([field, ofField]) => {
@@ -57,6 +59,20 @@ function readAnswers(payload: unknown): Answers | undefined {
       ...textOfConsent(key, payload),
     })),
   ]);
+}
+
+/** True for the text and the version of a consent field that is not ticked: they are there in any case. */
+function isOfUnticked(key: string, payload: object): boolean {
+  const [field, input] = key.split('.');
+  if (input !== '2' && input !== '3') return false;
+  const [ticked, text, version] = ['1', '2', '3'].map(each => inside(payload, `${field}.${each}`));
+  const isConsent =
+    Object.hasOwn(payload, `${field}.1`) &&
+    !Object.hasOwn(payload, `${field}.4`) &&
+    typeof text === 'string' &&
+    text.trim().includes(' ') &&
+    /^\d+$/.test(String(typeof version === 'number' || typeof version === 'string' ? version : ''));
+  return isConsent && ['', '0', false].includes((ticked ?? '') as string | boolean);
 }
 
 /** Returns the text of a ticked consent field: `11.1` is "1", `11.2` the text, and `11.3` the number of its version. */

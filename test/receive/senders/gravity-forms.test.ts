@@ -100,3 +100,24 @@ describe('answers of Gravity Forms', () => {
     expect(answersOf('gravity-forms', { '4.1': '' })?.['4']).toEqual([]);
   });
 });
+
+describe('a consent field of Gravity Forms', () => {
+  const text = 'Ja, ich möchte den Newsletter';
+
+  it.each(['', null, '0', false])('has no answer if it is not ticked (%j), although its text is sent', tick => {
+    const payload = { '10.1': tick, '10.2': text, '10.3': '1' };
+    expect(Object.keys(answersOf(source.answers, payload) ?? {})).not.toContain('10.2');
+    expect(Object.keys(answersOf(source.answers, payload) ?? {})).not.toContain('10.3');
+    expect(Object.keys(answersOf(source.answers, { ...payload, '10.1': '1' }) ?? {})).toContain('10.3');
+  });
+
+  it.each([
+    { '10.1': '1', '10.2': text, '10.3': '1' },
+    { '10.1': '', '10.2': 'Yoga und Pilates', '10.3': 'Tanz' },
+    { '10.1': '', '10.2': 'Yoga', '10.3': '3' },
+    { '10.1': '', '10.2': 'Yoga am See', '10.3': '3', '10.4': '4' },
+    { '10.2': 'Yoga am See', '10.3': '3' },
+  ])('keeps its values otherwise, and so do boxes: %j', payload => {
+    expect(answersOf(source.answers, payload)).toMatchObject(payload);
+  });
+});
