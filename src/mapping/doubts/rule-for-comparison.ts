@@ -27,7 +27,7 @@ export function ruleForYesNo(expression: Expression): string {
     return `write ${ifPresent(only, '…')} with this expression in place of …, which sends nothing then`;
   if (isAsked)
     return 'write $exists(PATH) ? (…) with the path of the value and this expression in place of …, which sends nothing then';
-  return 'write {from: PATH, as: boolean} with the path, which sends nothing then';
+  return 'write {from: PATH, as: boolean} with the path, which sends nothing then; if its texts are other words than yes and no, write values: {"…": true, "…": false} in place of as';
 }
 
 /** Returns the rule for an expression that is a comparison of one path; undefined for any other. */
