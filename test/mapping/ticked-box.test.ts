@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bookingData,
   bookingMapping,
+  codesOf,
   evaluateYaml,
   fieldMapping,
   fieldOf,
@@ -45,8 +46,21 @@ describe('a hidden field and a checkbox with the same name', () => {
     expect(await marketing('opt', { opt: '0' })).toBe('false');
   });
 
-  it('accept any negative value, except for a consent', async () => {
-    expect(await fieldOf('{from: opt, as: boolean}', { opt: ['nein', 'ja'] })).toEqual(yes);
+  it('accept any negative value in a form of HTML, except for a consent', async () => {
+    const opt = ['nein', 'ja'];
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await fieldOf('{from: opt, as: boolean}', { payload: { opt }, headers })).toEqual(yes);
+    expect(await fieldOf('{from: opt, as: boolean}', { opt })).toEqual(invalid);
+    const asJson = { payload: { opt }, headers: { 'content-type': 'application/json' } };
+    expect(await fieldOf('{from: opt, as: boolean}', asJson)).toEqual(invalid);
+  });
+
+  it.each(['photo.consent', 'newsletter', 'guardian.consent'])('do not for the field %s', async key => {
+    const text = fieldMapping('{from: opt, as: boolean}').replace('    f:', `    ${key}:`);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const codes = codesOf(await evaluateYaml(text, { payload: { opt: ['Nein', 'Ja'] }, headers }));
+    expect(codes).toContain('mapping/invalid-value');
+    expect(codesOf(await evaluateYaml(text, { payload: { opt: ['0', '1'] }, headers }))).toEqual([]);
   });
 });
 

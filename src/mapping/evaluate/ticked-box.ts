@@ -4,6 +4,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { beginning } from '../answers/answer-expression.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import type { Rule } from '../mapping.ts';
+import { isConsentName } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
 
 /** The values of hidden fields before a checkbox, which mean that it is not ticked. */
@@ -12,7 +13,7 @@ const hiddenWords: ReadonlySet<string> = new Set(['0', 'false', 'off']);
 /**
  * Returns the yes of a ticked checkbox, if a form also sends a hidden field of the same name with a no: the
  * no before the yes (`0`, `1`), or `true` before `false`, as in ASP.NET. Both are one field of the payload.
- * For a consent no other words are accepted, since "nein" and "ja" may be two boxes that a person ticked.
+ * Other words ("nein", "ja") may be two answers, and are accepted from a form of HTML alone, and not for a consent.
  */
 export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope): string | undefined {
   const isConsent = consentParameters.has(path);
@@ -23,7 +24,14 @@ export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope
   const words = texts.map(text => text.trim().toLowerCase());
   if (words[0] === 'true' && words[1] === 'false') return first;
   const isTicked = answerInWords(first) === false && answerInWords(second) === true;
-  return isTicked && (!isConsent || hiddenWords.has(words[0] ?? '')) ? second : undefined;
+  const mayBeWords = !isConsent && !isConsentName(path.replace(/^additionalFields\./, '')) && isForm(scope);
+  return isTicked && (mayBeWords || hiddenWords.has(words[0] ?? '')) ? second : undefined;
+}
+
+/** True for the body of a form of HTML, in which a hidden field and its box are two values of one name. */
+function isForm({ bindings: { headers } }: Scope): boolean {
+  const type = ownValue(headers, 'content-type');
+  return typeof type === 'string' && /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type);
 }
 
 /** The hint about several answers to one question. It never advises to take one by position. */
