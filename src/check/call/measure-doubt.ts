@@ -16,7 +16,10 @@ export function measureDoubt(field: FieldConfiguration, text: string): Fault | u
       hint: `convert the number in the rule, or have the form ask in ${units.to}`,
     };
   }
-  const body = ofPeople.find(({ words, unit }) => words.test(field.name) && unit.test(field.name));
+  const isOfThing = ofThings.test(`${field.keyName} ${field.name}`);
+  const body = ofPeople.find(
+    ({ words, unit }) => !isOfThing && words.test(field.name) && unit.test(field.name),
+  );
   const measured = body && numberIn(text);
   if (body && measured !== undefined && (measured < body.least || measured > body.most)) {
     return {
@@ -57,6 +60,10 @@ const ofPeople: readonly (Scale & { readonly words: RegExp; readonly unit: RegEx
     most: 45,
   },
 ];
+
+/** A size of something else, such as a tattoo or a picture: "Größe in cm" under the key `size`. */
+const ofThings =
+  /(?<!\p{L})size(?!\p{L})|tattoo|motiv|bild|foto|photo|picture|format|druck|print|rahmen|narbe|scar|objekt|object|pixel|datei|file|raum|zimmer|room/iu;
 
 interface Scale {
   readonly least: number;

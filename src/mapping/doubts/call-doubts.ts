@@ -20,6 +20,7 @@ import { doubtsOfComparisons } from './never-true.ts';
 import { newBooking } from './new-booking.ts';
 import { newEventType } from './new-event-type.ts';
 import { newForm } from './new-form.ts';
+import { optedOutRecord } from './opted-out-record.ts';
 import { optionIds } from './option-id.ts';
 import { optionsAsAnswers } from './options-as-answer.ts';
 import { otherPeople } from './other-people.ts';
@@ -85,6 +86,7 @@ function doubtsOfSent(
     endedRecord(mapping, input) ??
       endedForm(mapping, input) ??
       yesDespiteWithdrawal(mapping, input, call) ??
+      optedOutRecord(mapping, input, call) ??
       newEventType(mapping, input) ??
       testPerson(mapping, input),
     newForm(mapping, input) ?? newBooking(mapping, input),

@@ -53,9 +53,12 @@ export function yesDespiteWithdrawal(
 ): Diagnostic | undefined {
   const sign = readUnsubscription(mapping, input);
   if (!sign) return undefined;
-  return unheardWithdrawal(mapping, sign, path => {
-    if (path === 'marketing') return 'consents' in call ? call.consents.marketing?.text : undefined;
-    const change = call.additionalFields.find(({ key }) => path === `additionalFields.${key}`)?.change;
-    return change && 'set' in change ? change.set.text : undefined;
-  });
+  return unheardWithdrawal(mapping, sign, path => sentConsent(path, call));
+}
+
+/** Returns the text that a call sends for the path of a rule for a consent to messages. */
+export function sentConsent(path: string, call: Call): string | undefined {
+  if (path === 'marketing') return 'consents' in call ? call.consents.marketing?.text : undefined;
+  const change = call.additionalFields.find(({ key }) => path === `additionalFields.${key}`)?.change;
+  return change && 'set' in change ? change.set.text : undefined;
 }

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import type { Answers } from '../../receive/answers/answers.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { anyBox, asksForAny } from './any-box.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { nearOption } from './near-option.ts';
@@ -25,14 +26,16 @@ export async function unlikeInSamples(
   if (mapping.tests.length === 0 || rule.because !== undefined) return [];
   const isUnnamed =
     result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
-  if (!result.calculated?.turns && !cutsTexts(rule) && !isUnnamed && !comparesTexts(rule)) return [];
+  const mayDiffer = isUnnamed || cutsTexts(rule) || comparesTexts(rule) || asksForAny(rule);
+  if (!result.calculated?.turns && !mayDiffer) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
   const found =
     newBranch(ruled, samples, scope, shown) ??
     newAnswer(ruled, samples, scope, shown) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
-    nearOption(ruled, samples, scope, shown);
+    nearOption(ruled, samples, scope, shown) ??
+    anyBox(ruled, samples, scope, shown);
   return found ? [found] : [];
 }
 

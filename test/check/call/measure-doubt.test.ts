@@ -125,3 +125,11 @@ describe('a measure that nobody has', () => {
     expect(doubt(name, text)).toBeUndefined();
   });
 });
+
+it.each(['size.cm', 'tattoo.size', 'motiv_groesse', 'photo.format'])(
+  'has no limits of a person for the size of something else: %s',
+  keyName => {
+    expect(measureDoubt(fieldOf({ keyName, name: 'Größe in cm' }), '12.5')).toBeUndefined();
+    expect(measureDoubt(fieldOf({ keyName: 'height', name: 'Größe in cm' }), '12.5')).toBeDefined();
+  },
+);
