@@ -209,12 +209,17 @@ function keysOfName(
   { steps, isName, isBesideNumber }: At & { readonly isBesideNumber: boolean },
   own: Own,
 ): readonly string[] {
-  const ofLast = own.last ?? (isName ? own['bare-last'] : undefined);
+  const textOf = (key: string) => shortTextOf(ownValue(object, key));
+  // Beside an address, `first` and `last` are names, too.
+  const isBare = isName || (own.email !== undefined && own['bare-first'] !== undefined);
+  const ofLast = own.last ?? (isBare ? own['bare-last'] : undefined);
   const given = ofLast === undefined ? undefined : (own.given ?? own['beside-last']);
-  const first = own.first ?? (isName ? own['bare-first'] : undefined) ?? given;
+  const first = own.first ?? (isBare ? own['bare-first'] : undefined) ?? given;
   const last = ofLast ?? (first === undefined ? undefined : own.name);
   if (first !== undefined && last !== undefined) return [first, last];
-  const textOf = (key: string) => shortTextOf(ownValue(object, key));
+  // Bitrix24 and MailerLite write the first name into `name`; with the last name in it, it is the whole one.
+  if (ofLast !== undefined && own.name !== undefined)
+    return textOf(own.name).includes(textOf(ofLast)) ? [own.name] : [own.name, ofLast];
   const full = keyOfFullName(steps, own);
   if (full !== undefined && /\S[\s,]+\S/.test(textOf(full))) return [full];
   const isOther = [full, first, ofLast].some(key => key !== undefined);

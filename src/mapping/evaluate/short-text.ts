@@ -4,9 +4,13 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 /** The maximum length of an e-mail address. */
 export const longestAddress = 254;
 
-/** Returns a short text, else the empty text. HubSpot writes `{"value": "Anna"}`. */
+/**
+ * Returns a short text, else the empty text. HubSpot writes `{"value": "Anna"}`, and scripts of Google Forms `["Anna"]`.
+ */
 export function shortTextOf(value: unknown): string {
-  const text = typeof value === 'object' ? ownValue(value, 'value') : value;
+  const [only, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const text = typeof only === 'object' && only === value ? ownValue(only, 'value') : only;
+  if (others.length > 0) return '';
   return typeof text === 'string' && text.length <= longestAddress ? text.trim() : '';
 }
 

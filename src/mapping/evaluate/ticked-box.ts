@@ -31,7 +31,9 @@ export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope
 /** True for the body of a form of HTML, in which a hidden field and its box are two values of one name. */
 function isForm({ bindings: { headers } }: Scope): boolean {
   const type = ownValue(headers, 'content-type');
-  return typeof type === 'string' && /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type);
+  return (
+    typeof type === 'string' && /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)
+  );
 }
 
 /** The hint about several answers to one question. It never advises to take one by position. */
