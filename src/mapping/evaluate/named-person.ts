@@ -1,3 +1,4 @@
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
@@ -210,12 +211,7 @@ function keysOfName(
   own: Own,
 ): readonly string[] {
   const textOf = (key: string) => shortTextOf(ownValue(object, key));
-  // Beside an address, `first` and `last` are names, too.
-  const isBare = isName || (own.email !== undefined && own['bare-first'] !== undefined);
-  const ofLast = own.last ?? (isBare ? own['bare-last'] : undefined);
-  const given = ofLast === undefined ? undefined : (own.given ?? own['beside-last']);
-  const first = own.first ?? (isBare ? own['bare-first'] : undefined) ?? given;
-  const last = ofLast ?? (first === undefined ? undefined : own.name);
+  const { first, last, ofLast } = partsOfName(own, isName);
   if (first !== undefined && last !== undefined) return [first, last];
   // Bitrix24 and MailerLite write the first name into `name`; with the last name in it, it is the whole one.
   if (ofLast !== undefined && own.name !== undefined)
@@ -226,6 +222,17 @@ function keysOfName(
   const plain =
     isBesideNumber && !isOther ? plainName(Object.keys(object).slice(0, mostKeys), textOf) : undefined;
   return plain === undefined ? [] : [plain];
+}
+
+/** Returns the keys of the first and the last name; `ofLast`: that of a last name by itself, not of a `name`. */
+function partsOfName(own: Own, isName: boolean): { first?: string; last?: string; ofLast?: string } {
+  // Beside an address, `first` and `last` are names, too.
+  const isBare = isName || own.email !== undefined;
+  const ofLast = own.last ?? (isBare ? own['bare-last'] : undefined);
+  const given = ofLast === undefined ? undefined : (own.given ?? own['beside-last']);
+  const first = own.first ?? (isBare ? own['bare-first'] : undefined) ?? given;
+  const last = ofLast ?? (first === undefined ? undefined : own.name);
+  return withoutAbsent({ first, last, ofLast });
 }
 
 function keyOfFullName(steps: readonly string[], own: Own): string | undefined {

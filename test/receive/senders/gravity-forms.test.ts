@@ -104,12 +104,15 @@ describe('answers of Gravity Forms', () => {
 describe('a consent field of Gravity Forms', () => {
   const text = 'Ja, ich möchte den Newsletter';
 
-  it.each(['', null, '0', false])('has no answer if it is not ticked (%j), although its text is sent', tick => {
-    const payload = { '10.1': tick, '10.2': text, '10.3': '1' };
-    expect(Object.keys(answersOf(source.answers, payload) ?? {})).not.toContain('10.2');
-    expect(Object.keys(answersOf(source.answers, payload) ?? {})).not.toContain('10.3');
-    expect(Object.keys(answersOf(source.answers, { ...payload, '10.1': '1' }) ?? {})).toContain('10.3');
-  });
+  it.each(['', null, '0', false])(
+    'has no answer if it is not ticked (%j), although its text is sent',
+    tick => {
+      const payload = { '10.1': tick, '10.2': text, '10.3': '1' };
+      expect(Object.keys(answersOf(source.answers, payload) ?? {})).not.toContain('10.2');
+      expect(Object.keys(answersOf(source.answers, payload) ?? {})).not.toContain('10.3');
+      expect(Object.keys(answersOf(source.answers, { ...payload, '10.1': '1' }) ?? {})).toContain('10.3');
+    },
+  );
 
   it.each([
     { '10.1': '1', '10.2': text, '10.3': '1' },
