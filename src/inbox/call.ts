@@ -35,8 +35,8 @@ export interface Value {
   readonly untrimmed?: string;
   /** Set for texts that senders write for no value: the action, unless the field is a checkbox, which has this value. */
   readonly unlessCheckbox?: 'skip' | 'clear' | 'fail' | { readonly text: string };
-  /** The text of the event for which the rule gave another one because it does not name it. It may be a choice of the account. */
-  readonly unnamed?: string;
+  /** The texts of the event for which the rule gave another one because it does not name them. Each may be a choice of the account. */
+  readonly unnamed?: readonly string[];
   /** The text of the event of which a date was made, if the date may stand for none: 01.01.1900, 31.12.2099. */
   readonly written?: string;
   /** The effect of a bad value, if its rule sets one; by default the policy of the call applies. */

@@ -55,6 +55,8 @@ describe('a choice of the account for which a rule sends another one', () => {
     [written('data.kasse = "privat" ? "Privat" : "gesetzlich"'), { data: { kasse: 'Beihilfe' } }],
     [written('$not(kasse = "privat") ? "gesetzlich" : "Privat"'), { kasse: 'Beihilfe' }],
     [kasse('{from: kasse, values: {privat: Privat}, otherwise: gesetzlich}'), { kasse: 'Selbstzahler' }],
+    [kasse('{from: kasse, values: {privat: Privat}, otherwise: gesetzlich}'), { kasse: ['Selbstzahler'] }],
+    ['additionalFields: {topics: {from: t, values: {cut: Cut}, otherwise: Other}}', { t: ['cut', 'Color'] }],
     [
       kasse('{from: kasse, values: {privat: Privat, gkv: gesetzlich}, otherwise: gesetzlich}'),
       { kasse: 'Beihilfe' },

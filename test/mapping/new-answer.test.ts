@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
+import { codesOf, evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 
 /** Returns the notes about an event of a mapping with samples. */
 async function notesOf(
@@ -18,6 +19,20 @@ async function notesOf(
 }
 
 const becomes = (text: string) => `the rule does not name it, so it becomes "${text}"`;
+
+it('is told for a list of one among the answers of a form', async () => {
+  const form = (answer: string) => ({
+    fields: { Nummer: ['1018'], 'Allergien / Unverträglichkeiten': [answer] },
+  });
+  const rule = '{answer: Allergien / Unverträglichkeiten, values: {keine: null}, otherwise: ja}';
+  const test = `tests:\n  - {name: s, payload: ${JSON.stringify(form('keine').fields)}, skips: true}\n`;
+  const codes = async (answer: string) => {
+    const answers = answersOf({ form: 'fields' }, form(answer).fields);
+    return codesOf(await evaluateYaml(fieldMapping(rule) + test, { payload: form(answer).fields, answers }));
+  };
+  expect(await codes('Nickel')).toContain('mapping/new-branch');
+  expect(await codes('keine')).not.toContain('mapping/new-branch');
+});
 
 describe('an answer that no sample has and that a rule does not name', () => {
   it.each([
@@ -39,6 +54,25 @@ describe('an answer that no sample has and that a rule does not name', () => {
     const [note, ...others] = await notesOf(rule, samples, value);
     expect(note).toContain(becomes(result));
     expect(note).toContain(JSON.stringify(value));
+    expect(others).toEqual([]);
+    expect(await notesOf(rule, [...samples, value], value)).toEqual([]);
+    for (const each of samples) expect(await notesOf(rule, samples, each)).toEqual([]);
+  });
+
+  it.each([
+    ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], ['Nickel'], 'Nickel', 'ja'],
+    ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], ['Nickel', 'Latex'], 'Nickel', 'ja,ja'],
+    ['{from: v, values: {keine: null}, otherwise: ja}', [['keine'], ['Latex']], ['Latex', 'Soja'], 'Soja', 'ja,ja'],
+    ['{from: v, values: {keine: null}, otherwise: ja}', ['keine'], ['Nickel'], 'Nickel', 'ja'],
+    ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], 'Nickel', 'Nickel', 'ja'],
+    ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], ['keine', 'Nickel'], 'Nickel', 'ja'],
+    ['{from: v, values: {de: Deutsch}, otherwise: Englisch}', [['de']], ['fr'], 'fr', 'Englisch'],
+    ['{from: v, values: {links: L, rechts: R}, otherwise: R}', [['links'], ['right']], ['beide'], 'beide', 'R'],
+    ['{from: v, values: {none: "no"}, otherwise: "yes"}', [['none']], ['pollen'], 'pollen', 'yes'],
+  ])('is told for a list by %s: %j and %j', async (rule, samples, value, text, result) => {
+    const [note, ...others] = await notesOf(rule, samples, value);
+    expect(note).toContain(`the answer ${JSON.stringify(text)} is in no sample`);
+    expect(note).toContain(becomes(result));
     expect(others).toEqual([]);
     expect(await notesOf(rule, [...samples, value], value)).toEqual([]);
     for (const each of samples) expect(await notesOf(rule, samples, each)).toEqual([]);
@@ -70,6 +104,12 @@ describe('an answer that no sample has and that a rule does not name', () => {
     [`{from: v, values: {a: A}, otherwise: B, because: there are only two}`, ['a', 'b'], 'c'],
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], 'B'],
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], ' b '],
+    ['{from: v, values: {a: A}, otherwise: B}', [['a', 'b']], ['b']],
+    ['{from: v, values: {a: A}, otherwise: B}', [['a'], ['b', 'c']], ['c', 'a']],
+    ['{from: v, values: {a: A}, otherwise: B}', [['a']], ['B']],
+    ['{from: v, values: {a: A}, otherwise: Other}', [['a']], ['c']],
+    ['{from: v, values: {a: A}, otherwise: B}', [['a']], []],
+    ['{from: v, values: {a: A}, otherwise: B}', [['a']], ['', ' ']],
     [`'v = "a" ? true : false'`, ['a', 'b'], 'c'],
     [`'v ? "ja" : "nein"'`, ['eine Notiz'], 'eine andere'],
     [`'v != "keine" ? "true" : "false"'`, ['Nüsse', 'keine', 'Soja'], 'Milch'],

@@ -21,9 +21,17 @@ export function unnamedStatus(
   return unnamed === undefined ? undefined : among(names, unnamed, text, 'a customer status of the account');
 }
 
-function among(names: readonly string[], text: string, sent: string, what: string): Fault | undefined {
-  const own = names.find(each => folded(each) === folded(text));
-  if (own === undefined || own === sent) return undefined;
+function among(
+  names: readonly string[],
+  texts: readonly string[],
+  sent: string,
+  what: string,
+): Fault | undefined {
+  const text = texts.find(given => {
+    const own = names.find(each => folded(each) === folded(given));
+    return own !== undefined && own !== sent;
+  });
+  if (text === undefined) return undefined;
   return {
     code: 'check/unnamed-choice',
     message: `${quoted(text)} is ${what}, and the rule sends ${quoted(sent)} for it`,

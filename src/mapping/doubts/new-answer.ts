@@ -8,7 +8,7 @@ import type { SampleBase } from './bases-of-samples.ts';
 import { isForOthers } from './for-others.ts';
 import { givesConsent } from './gives-consent.ts';
 import type { EventShown, Ruled } from './ruled.ts';
-import { unnamedText } from './unnamed-text.ts';
+import { unnamedTexts } from './unnamed-text.ts';
 import { unnamedYes } from './unnamed-yes.ts';
 
 /**
@@ -25,13 +25,16 @@ export function newAnswer(
   const { text } = result.value;
   const says = rule.lookup ? undefined : consentAnswer(text);
   // The answer may be any text if the rule only says that there is one, and a no is given by no mistake.
-  const unnamed = says === undefined ? result.value.unnamed : says ? unnamedYes(rule, scope) : undefined;
-  if (unnamed === undefined || unnamed.length > longest || isForOthers(text)) return undefined;
-  const known = samples.flatMap(each => (says ? yesIn(rule, each) : unnamedIn(rule, each)) ?? []);
-  if (known.some(each => compared(each) === compared(unnamed))) return undefined;
+  const texts = says === undefined ? (result.value.unnamed ?? []) : says ? textOfYes(rule, scope) : [];
+  const unnamed = texts.filter(each => each.length <= longest);
+  if (unnamed.length === 0 || isForOthers(text)) return undefined;
+  const known = samples.flatMap(each => (says ? yesIn(rule, each) : unnamedIn(rule, each)));
+  const all = new Set(known.map(compared));
   // Samples with several texts show that each text is a yes, as "Nuts" for `allergies != "none"`.
-  if (says && new Set(known.map(compared)).size > 1) return undefined;
-  const answer = isShown ? `the answer ${shown(unnamed)}` : `an answer in ${where}`;
+  if (says && all.size > 1) return undefined;
+  const fresh = unnamed.find(each => !all.has(compared(each)));
+  if (fresh === undefined) return undefined;
+  const answer = isShown ? `the answer ${shown(fresh)}` : `an answer in ${where}`;
   const message = `${path}: ${answer} is in no sample of the mapping, and the rule does not name it, so it becomes ${shown(text)}`;
   const severity = givesConsent(path, text) ? 'warning' : 'info';
   const how = rule.lookup ? 'add a line for it to the table' : 'add a condition for it';
@@ -42,16 +45,21 @@ export function newAnswer(
 /** An answer that is chosen from a list is short. */
 const longest = 60;
 
-function yesIn(rule: Rule, { value, scope }: SampleBase): string | undefined {
-  return consentAnswer(value) === true ? unnamedYes(rule, scope) : undefined;
+function textOfYes(rule: Rule, scope: Scope): readonly string[] {
+  const text = unnamedYes(rule, scope);
+  return text === undefined ? [] : [text];
 }
 
-function unnamedIn(rule: Rule, { value, scope }: SampleBase): string | undefined {
+function yesIn(rule: Rule, { value, scope }: SampleBase): readonly string[] {
+  return consentAnswer(value) === true ? textOfYes(rule, scope) : [];
+}
+
+function unnamedIn(rule: Rule, { value, scope }: SampleBase): readonly string[] {
   const looked = rule.lookup
     ? lookUp(value, { ...rule.lookup, trim: rule.trim !== false }, undefined)
     : undefined;
   const sent = looked ? (looked.kind === 'found' ? looked.value : undefined) : value;
-  return unnamedText(rule, value, sent, scope);
+  return unnamedTexts(rule, value, sent, scope);
 }
 
 function compared(text: string): string {

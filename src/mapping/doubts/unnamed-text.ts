@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
 import { pathText } from '../../expressions/path-text.ts';
@@ -10,40 +11,43 @@ import { nearlyInTable } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 
 /**
- * Returns the text of an event that a rule does not name, if the rule then gives another one: `kind = "private" ?
- * "Private" : "Public"` gives Public for "Self". Only the account shows whether the text is a value of its own.
- * `given` is the value before the table of the rule, `sent` the one after it.
+ * Returns the texts of an event that a rule does not name, if the rule then gives another one: `kind = "private" ?
+ * "Private" : "Public"` gives Public for "Self". Only the account shows whether a text is a value of its own.
+ * `given` is the value before the table of the rule, `sent` the one after it. Each is a text or a list of texts.
  */
-export function unnamedText(
+export function unnamedTexts(
   { base, lookup, because }: Rule,
   given: unknown,
   sent: unknown,
   scope: Scope,
-): string | undefined {
-  if (because !== undefined || base.kind !== 'expression') return undefined;
-  const text = lookup ? outsideTable(given, lookup) : chosenBy(base.expression, sent, scope);
-  return text === undefined || text === '' || text.length > longest || folded(text) === folded(String(sent))
-    ? undefined
-    : text;
+): readonly string[] {
+  if (because !== undefined || base.kind !== 'expression') return [];
+  const texts = lookup ? outsideTable(given, lookup) : chosenBy(base.expression, sent, scope);
+  const results = new Set(elementsOf(sent).flatMap(each => (typeof each === 'string' ? folded(each) : [])));
+  return texts.filter(text => text !== '' && text.length <= longest && !results.has(folded(text)));
 }
 
 /** No choice or status of an account is longer. */
 const longest = 200;
 
-function outsideTable(given: unknown, lookup: NonNullable<Rule['lookup']>): string | undefined {
-  if (typeof given !== 'string' || !lookup.otherwise || nearlyInTable(given, lookup)) return undefined;
-  const text = withoutBlankEnds(given);
-  return [...lookup.entries.keys()].some(key => folded(key) === folded(text)) ? undefined : text;
+function outsideTable(given: unknown, lookup: NonNullable<Rule['lookup']>): readonly string[] {
+  if (!lookup.otherwise) return [];
+  const keys = new Set([...lookup.entries.keys()].map(folded));
+  return elementsOf(given).flatMap(each => {
+    if (typeof each !== 'string' || nearlyInTable(each, lookup)) return [];
+    const text = withoutBlankEnds(each);
+    return keys.has(folded(text)) ? [] : text;
+  });
 }
 
-function chosenBy(expression: Expression, sent: unknown, scope: Scope): string | undefined {
+function chosenBy(expression: Expression, sent: unknown, scope: Scope): readonly string[] {
   const choosing = choosingOf(expression);
-  if (!choosing || typeof sent !== 'string' || !choosing.results.has(sent)) return undefined;
+  if (!choosing || typeof sent !== 'string' || !choosing.results.has(sent)) return [];
   const [given, ...others] = choosing.read(scope);
-  if (typeof given !== 'string' || others.length > 0) return undefined;
+  if (typeof given !== 'string' || others.length > 0) return [];
   const text = folded(given);
   const isNamed = choosing.named.has(text) || choosing.searched.some(each => text.includes(each));
-  return isNamed ? undefined : withoutBlankEnds(given);
+  return isNamed ? [] : [withoutBlankEnds(given)];
 }
 
 /** An expression that chooses one of its own texts by the value of one path. */

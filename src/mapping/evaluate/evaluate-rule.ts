@@ -15,7 +15,7 @@ import { lostName, nearKeyDoubt } from '../doubts/hidden-values.ts';
 import { lostAnswer } from '../doubts/lost-answer.ts';
 import { templateLeftOut } from '../doubts/template-left-out.ts';
 import { hintForEmptyText } from '../doubts/text-doubts.ts';
-import { unnamedText } from '../doubts/unnamed-text.ts';
+import { unnamedTexts } from '../doubts/unnamed-text.ts';
 import { ambiguities, type Present, valueDoubts } from '../doubts/value-doubts.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
@@ -185,10 +185,10 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const { doubts, formatDoubt } = isLooked ? { doubts: [] } : ambiguities(value, rule, base, about);
   const [other] = identifyingParameters.has(path) && base.noticed ? doubts : [];
   if (other) return invalidBy(other);
-  const unnamed = unnamedText(rule, given, value, about.scope);
+  const unnamed = unnamedTexts(rule, given, value, about.scope);
   const sent = {
     ...joinedValue(converted, rule.separator),
-    ...(unnamed !== undefined && { unnamed }),
+    ...(unnamed.length > 0 && { unnamed }),
     ...(!isLooked && withWritten(value, converted, rule)),
     ...originOfValue(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...marksOf(rule),
