@@ -3,6 +3,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { areAlike } from '../../mapping/doubts/question-words.ts';
 import { renamed } from '../../mapping/doubts/renamed-hint.ts';
+import { inItsPlace } from '../../mapping/doubts/renamed-key.ts';
 import { isNamedInMapping } from '../../mapping/doubts/renamed-path.ts';
 import {
   earlierForm,
@@ -65,8 +66,10 @@ function renamedIn(
   if (!first) return undefined;
   const path = asked.path.replace(/^additionalFields\./, '');
   const count = newer.length === 1 ? 'the newest event does not' : `the newest ${newer.length} events do not`;
-  const message = `${path} reads the question ${quotedName(asked.name)}, which ${answered[last]?.trial.test ? 'a sample has' : 'earlier events have'} and ${count}; ${found.length} of them ${found.length === 1 ? 'has' : 'have'} ${quotedName(shownName(first))}, which is new`;
-  return renamed(asked, first, { message, before });
+  const message = `${path} reads the question ${quotedName(asked.name)}, which ${answered[last]?.trial.test ? 'a sample has' : 'earlier events have'} and ${count}; ${found.length} of them ${found.length === 1 ? 'has' : 'have'} ${inItsPlace(first, before)}`;
+  const all = newer.map(({ scope }) => scope.bindings.answers as Answers);
+  const answers = all.find(each => answeredQuestions(each).questions.includes(first));
+  return renamed(asked, first, { message, before, answers });
 }
 
 /** Returns the samples, and the stored events of the forms that have the question. Another form says nothing of it. */

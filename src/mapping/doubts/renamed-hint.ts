@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import type { FormQuestion } from '../../receive/answers/answers.ts';
+import type { Answers, FormQuestion } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { quotedName } from '../answers/answer-expression.ts';
 import { plainAnswer } from '../convert/plain-answer.ts';
@@ -9,9 +9,13 @@ import { answerOfResult, yesOrNoIn } from '../evaluate/answer-entry.ts';
 import type { Rule } from '../mapping.ts';
 import { allowsContact, asksForOptOut, reversedTable } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
+import { hasFormerText, triedNames } from './renamed-key.ts';
 import type { FormerQuestions, NamedQuestion } from './renamed-question.ts';
 
-/** Returns the warning about a question with a new name. `example`: the id of an event that has it. */
+/**
+ * Returns the warning about a question with a new name or key. `example`: the id of an event that has it. `answers`: those of an
+ * event with the question.
+ */
 export function renamed(
   asked: NamedQuestion,
   found: FormQuestion,
@@ -19,7 +23,13 @@ export function renamed(
     message,
     before,
     example,
-  }: { readonly message: string; readonly before: FormerQuestions; readonly example?: string },
+    answers,
+  }: {
+    readonly message: string;
+    readonly before: FormerQuestions;
+    readonly example?: string;
+    readonly answers?: Answers | undefined;
+  },
 ): Diagnostic {
   const { place, path, name, isInside } = asked;
   const key = sameKey(found, before);
@@ -30,12 +40,23 @@ export function renamed(
     isWhole(asked) && part === ''
       ? (negatedRule(asked, found, before) ?? withoutTable(asked, found, before))
       : undefined;
-  const cure =
-    negated === undefined
+  const names =
+    answers && hasFormerText(found, before) ? triedNames(found, answers, !isWhole(asked)) : undefined;
+  const cure = names
+    ? cureByNames(asked, names.map(written))
+    : negated === undefined
       ? `if it is the same question, write ${written(shownName(found))}${byKey}${isInside ? ` in place of ${pathText(['$answers', name])}` : ''}`
       : `by its words it asks the opposite, so that a yes is a no: write ${negated}`;
   const hint = `${cure}, and renew the sample; if not, keep the event as a test (${captureCommand(example)})`;
   return diagnostic('mapping/renamed-question', message, { hint, place, path });
+}
+
+/** Returns the cure for a question with the former text. The written names are tried with the event. */
+function cureByNames({ name, isInside }: NamedQuestion, [first, ...others]: readonly string[]): string {
+  if (first === undefined)
+    return 'look at the questions in the event, and give this one a key of its own at the sender';
+  const further = others.map(each => `, or ${each}`).join('');
+  return `if it is the same question, write ${first}${further}${isInside ? ` in place of ${pathText(['$answers', name])}` : ''}`;
 }
 
 /** Returns the cure if several new questions may be the former one. */

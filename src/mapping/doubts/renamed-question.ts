@@ -24,11 +24,13 @@ import { areAlike, haveTopicInCommon, haveWordInCommon, lettersInCommon } from '
 import {
   answersInSamples,
   answersOfSamples,
-  isInSomeSamples,
   keysInSamples,
+  labelsInSamples,
   textsOfSamples,
 } from './questions-in-samples.ts';
+import { isNew, removedQuestion } from './removed-question.ts';
 import { cureOfSeveral, renamed, sameKey } from './renamed-hint.ts';
+import { inItsPlace, underOtherKey } from './renamed-key.ts';
 import {
   type EarlierForm,
   isAlwaysAnswered,
@@ -107,8 +109,8 @@ export function renamedQuestions(mapping: Mapping, scope: Scope): readonly Diagn
   const possible: Unclear[] = [];
   const clear = lacking.flatMap(({ asked, before, now, found }) => {
     if (found) {
-      const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the event does not have; it has ${quotedName(shownName(found))}, which is new`;
-      return [renamed(asked, found, { message, before })];
+      const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the event does not have; it has ${inItsPlace(found, before)}`;
+      return [renamed(asked, found, { message, before, answers })];
     }
     const instead = now ? questionsInsteadOf(now, before.earlier) : [];
     const fresh = instead.filter(each => !taken.has(each));
@@ -170,6 +172,7 @@ function searchSamples(
   keys.delete(undefined);
   const questions = earlier.flatMap(each => each.questions);
   return {
+    labels: asked.length > 0 ? [] : labelsInSamples(mapping, name).labels,
     names: questions.length > 0 ? new Set(questions.flatMap(questionNames).map(comparedName)) : texts,
     keys,
     answers: [
@@ -198,10 +201,12 @@ export interface FormerQuestions {
   readonly answers: readonly unknown[];
   /** The forms before, the newest last. Empty if they are not known. */
   readonly earlier: readonly EarlierForm[];
+  /** The texts of the asked question, if the forms are not known. */
+  readonly labels?: readonly string[];
 }
 
 /** An event that lacks a question, and the questions before. */
-interface Lacking {
+export interface Lacking {
   readonly scope: Scope;
   readonly before: FormerQuestions;
 }
@@ -219,6 +224,8 @@ export function newQuestion(
   const further = furtherQuestions(mapping, { scope, before });
   const same = further.find(question => sameKey(question, before) !== undefined);
   if (same) return same;
+  const [moved] = movedQuestions(mapping, asked, { scope, before });
+  if (moved) return moved;
   const { name } = asked;
   const like = further
     .filter(question => questionNames(question).some(each => isLike(name, each)))
@@ -226,6 +233,23 @@ export function newQuestion(
   const inCommon = (question: FormQuestion) =>
     Math.max(...questionNames(question).map(each => lettersInCommon(name, each)));
   return like.toSorted((one, other) => inCommon(other) - inCommon(one))[0];
+}
+
+/** Returns the questions with the text of the asked one and another key, first those with a fitting answer. */
+function movedQuestions(
+  mapping: Mapping,
+  asked: NamedQuestion,
+  { scope, before }: Lacking,
+): readonly FormQuestion[] {
+  const { questions } = answeredQuestions(scope.bindings.answers as Answers);
+  const read = namesOfRead(mapping);
+  const found = underOtherKey(questions, before, key => read.has(comparedName(key)));
+  // The same rule may read it by its text if the key is missing.
+  const ofRule = questionsInside(mapping).filter(({ path }) => path === asked.path);
+  const names = new Set(ofRule.map(each => comparedName(each.name)));
+  const further = found.filter(each => !questionNames(each).some(name => names.has(comparedName(name))));
+  const isFitting = ({ value }: FormQuestion) => isFittingAnswer(value, before.answers, asked);
+  return [...further.filter(isFitting), ...further.filter(each => !isFitting(each))];
 }
 
 /** Returns the new question of an event that took the place of the asked one, whatever its name is. */
@@ -269,37 +293,4 @@ function furtherQuestions(mapping: Mapping, { scope, before }: Lacking): readonl
     const isRead = questionNames(question).some(each => read.has(comparedName(each)));
     return !isRead && isGiven(question.value) && isNew(question, before) && !isBoxOf(question, names);
   });
-}
-
-function isNew(question: FormQuestion, before: FormerQuestions): boolean {
-  const { labels } = question;
-  // Further names may be ids, which stay if the title or the name changes.
-  const shown = labels.length > 0 ? labels : [shownName(question)];
-  return shown.every(each => !before.names.has(comparedName(each)));
-}
-
-/**
- * Returns the warning about a question that the form of an event does not have any more, and none like it. The event lists
- * all questions of its form, and the samples are of this form.
- */
-function removedQuestion(
-  mapping: Mapping,
-  asked: NamedQuestion,
-  { scope, before }: { readonly scope: Scope; readonly before: FormerQuestions },
-): readonly Diagnostic[] | undefined {
-  const { form, questions } = answeredQuestions(scope.bindings.answers as Answers);
-  if (form === undefined || !textsOfSamples(mapping).has(comparedName(form))) return undefined;
-  if (isInSomeSamples(mapping, form, asked.name)) return undefined;
-  const isIt = (question: FormQuestion) => {
-    if (sameKey(question, before) !== undefined) return true;
-    const mayFit = !isGiven(question.value) || isFittingAnswer(question.value, before.answers, asked);
-    return (
-      mayFit && isNew(question, before) && questionNames(question).some(each => areAlike(asked.name, each))
-    );
-  };
-  if (questions.some(isIt)) return undefined;
-  const message = `${shortPath(asked)} reads the question ${quotedName(asked.name)} of the sample, which the form of the event does not have any more, and none of its ${questions.length} questions is like it`;
-  const hint =
-    'look at the questions in the event; write the one that took its place, or remove the rule, and renew the sample; if only some events have it, keep one without it as a test (fieldbridge capture)';
-  return [diagnostic('mapping/renamed-question', message, { hint, place: asked.place, path: asked.path })];
 }
