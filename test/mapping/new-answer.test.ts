@@ -62,12 +62,24 @@ describe('an answer that no sample has and that a rule does not name', () => {
   it.each([
     ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], ['Nickel'], 'Nickel', 'ja'],
     ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], ['Nickel', 'Latex'], 'Nickel', 'ja,ja'],
-    ['{from: v, values: {keine: null}, otherwise: ja}', [['keine'], ['Latex']], ['Latex', 'Soja'], 'Soja', 'ja,ja'],
+    [
+      '{from: v, values: {keine: null}, otherwise: ja}',
+      [['keine'], ['Latex']],
+      ['Latex', 'Soja'],
+      'Soja',
+      'ja,ja',
+    ],
     ['{from: v, values: {keine: null}, otherwise: ja}', ['keine'], ['Nickel'], 'Nickel', 'ja'],
     ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], 'Nickel', 'Nickel', 'ja'],
     ['{from: v, values: {keine: null}, otherwise: ja}', [['keine']], ['keine', 'Nickel'], 'Nickel', 'ja'],
     ['{from: v, values: {de: Deutsch}, otherwise: Englisch}', [['de']], ['fr'], 'fr', 'Englisch'],
-    ['{from: v, values: {links: L, rechts: R}, otherwise: R}', [['links'], ['right']], ['beide'], 'beide', 'R'],
+    [
+      '{from: v, values: {links: L, rechts: R}, otherwise: R}',
+      [['links'], ['right']],
+      ['beide'],
+      'beide',
+      'R',
+    ],
     ['{from: v, values: {none: "no"}, otherwise: "yes"}', [['none']], ['pollen'], 'pollen', 'yes'],
   ])('is told for a list by %s: %j and %j', async (rule, samples, value, text, result) => {
     const [note, ...others] = await notesOf(rule, samples, value);

@@ -9,7 +9,12 @@ import { mappingOf, storedOf } from '../check/trials.ts';
 
 type Question = readonly [key: string | undefined, label: string, answer: unknown];
 
-const shape = answersSchema.parse({ each: 'fields', key: 'variable', label: 'label', value: 'values.answer' });
+const shape = answersSchema.parse({
+  each: 'fields',
+  key: 'variable',
+  label: 'label',
+  value: 'values.answer',
+});
 
 const number: Question = ['kdnr', 'Deine Kundennummer', '1016'];
 const skin: Question = ['hauttyp', 'Dein Hauttyp', 'Typ II (hell)'];
@@ -25,7 +30,10 @@ const webhook = (questions: readonly Question[]) => ({
   })),
 });
 
-function eventOf(questions: readonly Question[], { isListed = true, receivedAt = '2026-03-01T12:00:00Z' } = {}) {
+function eventOf(
+  questions: readonly Question[],
+  { isListed = true, receivedAt = '2026-03-01T12:00:00Z' } = {},
+) {
   const payload = webhook(questions);
   const [trial] = storedOf(payload);
   if (!trial) throw new Error('no event');
@@ -36,7 +44,10 @@ function eventOf(questions: readonly Question[], { isListed = true, receivedAt =
 }
 
 function mappingFor(rules: readonly string[], samples: readonly (readonly Question[])[] = [before]) {
-  return mappingOf(['additionalFields:', ...rules.map(each => `  ${each}`)], { tests: samples.map(webhook), id: '{answer: kdnr}' });
+  return mappingOf(['additionalFields:', ...rules.map(each => `  ${each}`)], {
+    tests: samples.map(webhook),
+    id: '{answer: kdnr}',
+  });
 }
 
 const table = 'skin.type: {answer: hauttyp, values: {Typ II (hell): II}}';
@@ -53,11 +64,26 @@ describe('a question with the same text under another key', () => {
       withSkin('haut', 'Dein Hauttyp', 'Typ II (hell)'),
       'write {answer: "Dein Hauttyp"}, or {answer: "haut"}, and',
     ],
-    ['a number behind it', [table], withSkin('hauttyp_2', 'Dein Hauttyp', 'Typ II (hell)'), '{answer: "hauttyp_2"}'],
+    [
+      'a number behind it',
+      [table],
+      withSkin('hauttyp_2', 'Dein Hauttyp', 'Typ II (hell)'),
+      '{answer: "hauttyp_2"}',
+    ],
     ['another answer', [table], withSkin('haut', 'Dein Hauttyp', 'Typ VI (dunkel)'), '{answer: "haut"}'],
-    ['the text in another case', [table], withSkin('haut', 'DEIN HAUTTYP ', 'Typ II (hell)'), '{answer: "haut"}'],
+    [
+      'the text in another case',
+      [table],
+      withSkin('haut', 'DEIN HAUTTYP ', 'Typ II (hell)'),
+      '{answer: "haut"}',
+    ],
     ['no key', [table], withSkin(undefined, 'Dein Hauttyp', 'Typ II (hell)'), '{answer: "Dein Hauttyp"}'],
-    ['the text as its key', [table], withSkin('Dein Hauttyp', 'Dein Hauttyp', 'Typ II (hell)'), '{answer: "Dein'],
+    [
+      'the text as its key',
+      [table],
+      withSkin('Dein Hauttyp', 'Dein Hauttyp', 'Typ II (hell)'),
+      '{answer: "Dein',
+    ],
     [
       'a date',
       ['birthdate: {answer: hauttyp, as: date}'],
@@ -91,10 +117,15 @@ describe('a question with the same text under another key', () => {
   ])('is reported at the event and by check: %s', (_, rules, questions, cure) => {
     const mapping = mappingFor(rules);
     const event = eventOf(questions);
-    const checked = checkRenamedQuestions(mapping, [eventOf(before, { receivedAt: '2026-02-01T12:00:00Z' }), event]);
+    const checked = checkRenamedQuestions(mapping, [
+      eventOf(before, { receivedAt: '2026-02-01T12:00:00Z' }),
+      event,
+    ]);
     for (const found of [renamedQuestions(mapping, event.scope), checked]) {
       expect(found).toMatchObject([{ code: 'mapping/renamed-question', severity: 'warning' }]);
-      expect(found[0]?.message).toMatch(/the same question ".*" (?:under another key, ".*"|without its key)$/i);
+      expect(found[0]?.message).toMatch(
+        /the same question ".*" (?:under another key, ".*"|without its key)$/i,
+      );
       expect(found[0]?.hint).toContain(cure);
     }
     // The event as a test, and the sample itself.
@@ -146,7 +177,12 @@ describe('a question with the same text under another key', () => {
       before,
       withSkin('haut', 'Dein Hauttyp', 'Typ II (hell)'),
     ],
-    ['it is read by its text', ['skin.type: {answer: Dein Hauttyp}'], before, withSkin('haut', 'Dein Hauttyp', 'II')],
+    [
+      'it is read by its text',
+      ['skin.type: {answer: Dein Hauttyp}'],
+      before,
+      withSkin('haut', 'Dein Hauttyp', 'II'),
+    ],
   ])('is not reported if %s', (_, rules, sample, questions) => {
     expect(renamedQuestions(mappingFor(rules, [sample]), eventOf(questions).scope)).toEqual([]);
   });

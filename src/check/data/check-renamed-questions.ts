@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
+import { allNewQuestions } from '../../mapping/doubts/all-new-questions.ts';
 import { areAlike } from '../../mapping/doubts/question-words.ts';
 import { renamed } from '../../mapping/doubts/renamed-hint.ts';
 import { inItsPlace } from '../../mapping/doubts/renamed-key.ts';
-import { isNamedInMapping } from '../../mapping/doubts/renamed-path.ts';
+import { isNamedInMapping, renamedPath } from '../../mapping/doubts/renamed-path.ts';
 import {
   earlierForm,
   type FormerQuestions,
@@ -31,7 +32,27 @@ import type { Wanted } from './trial.ts';
  */
 export function checkRenamedQuestions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const answered = events.filter(({ scope }) => scope.bindings.answers !== undefined).toSorted(byTime);
-  return questionsInside(mapping).flatMap(asked => renamedIn(mapping, asked, answered) ?? []);
+  const named = questionsInside(mapping).flatMap(asked => renamedIn(mapping, asked, answered) ?? []);
+  return [...named, ...allNewIn(mapping, events, named)];
+}
+
+/** Returns the warnings about the newest stored event if it has hardly any of the questions, or entries, of the samples. */
+function allNewIn(
+  mapping: Mapping,
+  events: readonly Wanted[],
+  named: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const newest = events
+    .filter(({ trial }) => trial.test === undefined)
+    .toSorted(byTime)
+    .at(-1);
+  if (!newest) return [];
+  const where = 'the newest event';
+  const known = named.map(({ path }) => path);
+  const questions = allNewQuestions(mapping, newest.scope, { where, known });
+  const entries = renamedPath(mapping, newest.trial.input, { only: 'entries', where });
+  const told = new Set([...named, ...questions].map(({ path }) => path));
+  return [...questions, ...(entries && !told.has(entries.path) ? [entries] : [])];
 }
 
 /** Samples first, then the stored events, the oldest first. */

@@ -3,6 +3,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { type Call, consentNames, detailNames } from '../../inbox/call.ts';
 import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
+import { allNewQuestions } from './all-new-questions.ts';
 import { warnAboutAbsence } from './by-absence.ts';
 import { lostByConjunction } from './by-conjunction.ts';
 import { changesAsValues } from './change-as-value.ts';
@@ -66,14 +67,22 @@ function renamedAtEvent(
   scope: Scope,
   call: Call | undefined,
 ): readonly Diagnostic[] {
-  const questions = renamedQuestions(mapping, scope);
+  const named = renamedQuestions(mapping, scope);
+  const known = named.map(({ path }) => path);
+  const questions = [...named, ...allNewQuestions(mapping, scope, { known })];
   const parts = renamedParts(mapping, scope);
-  if (questions.some(({ severity }) => severity === 'warning')) return [...questions, ...parts];
-  const found =
+  const atPath =
     renamedPath(mapping, input) ??
-    formerKey(mapping, input) ??
-    (call || parts.length > 0 ? undefined : renamedProperty(mapping, input));
-  return found ? [found, ...parts.filter(({ path }) => path !== found.path)] : [...questions, ...parts];
+    (questions.some(({ severity }) => severity === 'warning')
+      ? undefined
+      : (formerKey(mapping, input) ??
+        (call || parts.length > 0 ? undefined : renamedProperty(mapping, input))));
+  // A warning about the path of a rule says more than a note about its question.
+  const others = [
+    ...questions.filter(each => each.severity === 'warning' || each.path !== atPath?.path),
+    ...parts,
+  ];
+  return atPath && !others.some(({ path }) => path === atPath.path) ? [...others, atPath] : others;
 }
 
 function doubtsOfSent(

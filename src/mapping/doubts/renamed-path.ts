@@ -29,10 +29,12 @@ import { isNameOfData, sampleRoots } from './sample-roots.ts';
 export function renamedPath(
   mapping: Mapping,
   input: Pick<MappingInput, 'payload' | 'headers'>,
-  { only, others = [mapping] }: { readonly only?: 'when'; readonly others?: readonly Mapping[] } = {},
+  { only, others = [mapping], where = 'the event' }: PathsCounted = {},
 ): Diagnostic | undefined {
   const { payload } = input;
-  const counted = keysRead(mapping).filter(({ use }) => only === undefined || use.path === only);
+  const counted = keysRead(mapping).filter(
+    ({ use, entry }) => only === undefined || (only === 'entries' ? entry !== undefined : use.path === only),
+  );
   const lacking = counted.flatMap(read => lackedBy(payload, read, others) ?? []);
   // Another type of event has other keys.
   const found = lacking.length > 0 && isOfOtherType(mapping, input) ? [] : lacking;
@@ -43,7 +45,7 @@ export function renamedPath(
   const { use } = first.read;
   const name = use.path.replace(/^additionalFields\./, '');
   const reads = `${name} reads ${visibleText(first.read.written)}${lacked.length > 1 ? ` (and other rules ${listed(lacked.slice(1))})` : ''}`;
-  const message = `${reads}, which all samples of the mapping have and the event does not; at the same place, it has ${listed(fresh)}, which ${fresh.length > 1 ? 'are' : 'is'} new`;
+  const message = `${reads}, which all samples of the mapping have and ${where} does not; at the same place, it has ${listed(fresh)}, which ${fresh.length > 1 ? 'are' : 'is'} new`;
   const isOne = fresh.length === 1 && lacked.length === 1;
   const isWhole = use.expression.source.trim() === first.read.source;
   const written = isWhole ? expressionInYaml(fresh[0] ?? '') : (fresh[0] ?? '');
@@ -52,6 +54,14 @@ export function renamedPath(
     : `look which of them has the value, and write it in place of ${shown(first.read.written)}`;
   const hint = `${cure}, and renew the sample; if not, keep the event as a test (fieldbridge capture)`;
   return diagnostic('mapping/renamed-question', message, { hint, place: use.place, path: use.path });
+}
+
+/** The paths that count, and the name of the event. */
+interface PathsCounted {
+  /** Those of the condition, or those of the entries of a list: `consents[label="sms"].value`. */
+  readonly only?: 'when' | 'entries';
+  readonly others?: readonly Mapping[];
+  readonly where?: string;
 }
 
 function listed(paths: readonly string[]): string {
@@ -202,7 +212,8 @@ function lackedBy(payload: unknown, read: KeyRead, mappings: readonly Mapping[])
   }
   if (!entry) return undefined;
   const named = entriesIn(object, entry);
-  if (named.length === 0 || named.some(({ name }) => name === entry.name)) return undefined;
+  // A name in another case is told as a comparison that is nearly equal.
+  if (named.length === 0 || named.some(({ name }) => isSameName(name, entry.name))) return undefined;
   const fresh = freshOf(named, read, { mappings, depth: steps.length, payload });
   const at = written.indexOf(entry.name);
   const pathOf = (name: string) =>
@@ -229,22 +240,45 @@ function freshOf(
   );
   if (further.length === 0) return [];
   const beside = read.beside[depth] ?? [];
-  const kept = beside.filter(each => named.some(({ name }) => name === each));
+  const kept = beside.filter(each =>
+    named.some(({ name }) => (read.entry ? isSameName(name, each) : name === each)),
+  );
+  const gone = beside.length - kept.length + 1;
   // Some senders send only what was changed.
   if (beside.length > 0 && (kept.length === 0 || kept.length * 2 < beside.length))
-    return further.filter(each => isLongerName(each, read));
+    return further.some(each => isLongerName(each, read))
+      ? further.filter(each => isLongerName(each, read))
+      : allInstead(further, read, { depth, gone });
   const fresh = further.filter(({ value }) => isFitting(value, read));
   const own = [read.entry?.name ?? read.steps.at(-1) ?? '', read.use.path.replace(/^additionalFields\./, '')];
   const alike = () => fresh.filter(({ name }) => own.some(each => haveWordInCommon(each, name)));
   // Without other keys, only the words show that it is the same place.
   if (beside.length === 0) return alike();
   // Many values are texts, so as many of them must be new as are missing.
-  const gone = beside.length - kept.length + 1;
   const isOnlyChange = gone === further.length && gone <= mostChanges;
   return isOnlyChange || fresh.every(({ value }) => isTelling(value)) ? fresh : alike();
 }
 
 const mostChanges = 3;
+
+/**
+ * Returns the new values of a list or an object of which hardly any name is left, if at least as many are new as are missing:
+ * all labels of a list were renamed at once. The keys of an object may be those of another kind of event, so there, as many
+ * values must be a yes or no, or of another telling form.
+ */
+function allInstead(
+  further: readonly NamedValue[],
+  read: KeyRead,
+  { depth, gone }: { readonly depth: number; readonly gone: number },
+): readonly NamedValue[] {
+  const fitting = further.filter(({ value }) => isFitting(value, read));
+  const counted = read.entry ? further : depth === 0 ? [] : fitting.filter(({ value }) => isTelling(value));
+  return counted.length >= gone ? fitting : [];
+}
+
+function isSameName(one: string, other: string): boolean {
+  return comparedName(one) === comparedName(other);
+}
 
 /** True for a yes or no whose name has the whole one of the missing value in it: `NEWSLETTER_ABGEMELDET`. */
 function isLongerName({ name, value }: NamedValue, { entry, steps }: KeyRead): boolean {
