@@ -23,6 +23,11 @@ describe('an option that has the compared text among its words', () => {
     [`{from: '"SMS" in v', as: boolean}`, [['SMS'], ['Post']], ['Post', 'SMS am Vortag']],
     [`{from: 'v = "Newsletter"', as: boolean}`, ['Newsletter', 'nichts'], 'Newsletter (monatlich)'],
     [`{from: 'v = "WhatsApp Nachricht"', as: boolean}`, ['WhatsApp Nachricht'], 'WhatsApp'],
+    [
+      `{from: '"Fotos dürfen gezeigt werden." in v', as: boolean}`,
+      [['SMS']],
+      ['Fotos dürfen gezeigt werden'],
+    ],
     [`{from: 'v in ["Fotos", "Videos"]', as: boolean}`, ['Fotos', 'Texte'], 'Fotos im Netz'],
   ])('is told for %s: %j and %j', async (rule, samples, value) => {
     const [note, ...others] = await notesOf(rule, samples, value);

@@ -5,7 +5,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import { meantBy } from './near-hint.ts';
-import { type NearComparison, nearComparisons } from './nearly-equal.ts';
+import { type NearComparison, nearComparisons, nearValue } from './nearly-equal.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 
 /**
@@ -36,7 +36,8 @@ function optionIn(
 ): { readonly value: string; readonly literal: string } | undefined {
   if (near.comparison.operator === '!=') return undefined;
   const values = textsIn(near, scope);
-  if (values.some(each => near.known.has(each))) return undefined;
+  // Another case of the letters has a warning of its own.
+  if (values.some(each => near.known.has(each)) || nearValue(near, scope)) return undefined;
   const literals = near.literals
     .map(meantBy)
     .filter(each => typeof each === 'string' && each.length >= shortest && consentAnswer(each) === undefined);
@@ -59,10 +60,8 @@ function textsIn({ read }: NearComparison, scope: Scope): readonly string[] {
   ) as readonly string[];
 }
 
-/** True if one of two texts has all words of the other in their order, and more. */
+/** True if one of two texts has all words of the other in their order, or if they differ in their signs: "SMS." */
 function hasWordsOf(value: string, literal: string): boolean {
   const [one = '', other = ''] = [value, literal].map(each => ` ${spellings(each)[0] ?? ''} `);
-  return (
-    one !== other && other.trim() !== '' && one.trim() !== '' && (one.includes(other) || other.includes(one))
-  );
+  return other.trim() !== '' && one.trim() !== '' && (one.includes(other) || other.includes(one));
 }

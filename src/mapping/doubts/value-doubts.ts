@@ -11,6 +11,7 @@ import type { Rule } from '../mapping.ts';
 import { ownerWords } from '../rule-defaults.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import { meansComingDay } from './coming-day.ts';
+import { dayOrderBeside } from './day-order-beside.ts';
 import {
   joinedEmpty,
   joinedNull,
@@ -104,6 +105,7 @@ export function ambiguities(
     lostDigits(rule, scope) ??
     resizedNumber(value, rule, path, scope) ??
     otherCountry(value, rule, scope) ??
+    dayOrderBeside(value, rule, scope) ??
     noticeDoubt(value, rule, path, base.noticed ?? []) ??
     severalFit(base, rule, path);
   const warn = ({ message, hint }: Doubt) =>
