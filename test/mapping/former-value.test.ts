@@ -14,6 +14,17 @@ describe('a rule that sends the value from before a change', () => {
     ['oldValue', { oldValue: 'a', newValue: 'b' }, 'newValue'],
     ['old_value', { old_value: 'a', new_value: 'b' }, 'new_value'],
     ['before.stage', { before: { stage: 'a' }, after: { stage: 'b' } }, 'after.stage'],
+    [
+      'event.previousValue.date',
+      { event: { previousValue: { date: 'a' }, value: { date: 'b' } } },
+      'event.value.date',
+    ],
+    [
+      `'event.columnTitle = "Next" ? event.previousValue.date'`,
+      { event: { columnTitle: 'Next', previousValue: { date: 'a' }, value: { date: 'b' } } },
+      'event.value.date',
+    ],
+    ['old_status', { old_status: 'a', status: 'b' }, 'status'],
     ['vorher', { vorher: 'a', nachher: 'b' }, 'nachher'],
     ['alter_wert', { alter_wert: 'a', neuer_wert: 'b' }, 'neuer_wert'],
     ['from_status', { from_status: 'a', to_status: 'b' }, 'to_status'],
@@ -44,6 +55,10 @@ describe('a rule that sends the value from before a change', () => {
   it.each([
     ['previousData', { name: 'Berg' }],
     ['oldest.data', { oldest: { data: 1 } }],
+    [
+      `'event.value.date ? event.value.date : event.previousValue.date'`,
+      { event: { value: {}, previousValue: { date: 'a' } } },
+    ],
     ['current.label', { previous: { label: 'a' }, current: { label: 'b' } }],
     ['previous.label', { previous: { label: 'a' } }],
     ['last.visit', { last: { visit: '2026-01-01' }, name: 'Berg' }],

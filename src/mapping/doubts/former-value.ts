@@ -46,7 +46,10 @@ const readBefore = onceFor((mapping: Mapping): readonly ReadBefore[] =>
     if (named.rule.because !== undefined || isPair) return [];
     return paths.flatMap(steps => {
       const at = steps.findIndex(namesFormer);
-      return at === -1 || steps[0]?.startsWith('$') ? [] : [{ ...named, steps, at }];
+      if (at === -1 || steps[0]?.startsWith('$')) return [];
+      const own = withoutFormer(steps[at] ?? '');
+      const isCompared = own !== '' && paths.some(each => plain(each[at] ?? '') === own);
+      return isCompared ? [] : [{ ...named, steps, at }];
     });
   }),
 );
@@ -68,8 +71,14 @@ const formers =
 const presents =
   /^post(?:entity)?images?$|^(?:current|curr|new|after|updated|aktuell|aktuelle[rs]?|nachher|neue?[rs]?)(?:value|values|wert|werte|attributes|properties|fields|data|record|row|image|state|object|entity|document|version|item|snapshot|stage|status)?$|^to(?:value|values|wert|werte|attributes|properties|fields|data|record|stage|status)$/;
 
+/** Returns the name of the present value that has no word for it: `value` for Monday's `previousValue`; else the empty text. */
+function withoutFormer(former: string): string {
+  return /^(?:previous|prev|old|former|before)(.+)$/.exec(plain(former))?.[1] ?? '';
+}
+
 /** True if a key has the new value for an old one: `newValue` for `oldValue`, `to` for `from`. */
 function isCounterpart(key: string, former: string): boolean {
   const [one, other] = [plain(key), plain(former)];
+  if (one !== '' && one === withoutFormer(former)) return true;
   return presents.test(one) && one.startsWith('to') === other.startsWith('from');
 }
