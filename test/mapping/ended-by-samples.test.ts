@@ -64,6 +64,7 @@ describe('an event that is over, unlike the samples of its mapping', () => {
     [{ status: 'processing' }, { status: 'refunded' }],
     [{ status: 'processing' }, { status: 'cancelled' }],
     [{ status: 'bezahlt' }, { status: 'Storniert' }],
+    [{ vorgangsart: 'Werkstatt' }, { vorgangsart: 'Storno' }],
     [{ status: 'active' }, { status: 'expired' }],
     [{ zahlungsstatus: 'bezahlt' }, { zahlungsstatus: 'zurückerstattet' }],
     [{ Bestellstatus: 'offen' }, { Bestellstatus: 'storniert (Kunde)' }],

@@ -12,6 +12,7 @@ const both = /^(?:(\d{1,3}(?:\.\d{3})+),(\d+)|(\d{1,3}(?:,\d{3})+)\.(\d+))$/;
 const groupsOnly = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
 /** Matches a zero before thousands, by the decimal separator. */
 const zeroBeforeThousands = { ',': /^0\d{0,2}\.\d{3}(?!\d)/, '.': /^0\d{0,2},\d{3}(?!\d)/ } as const;
+const signBehind = /^(\d[\d.,'’ ]{0,20}[.,]\d{2})\s?[-−]$/;
 const decimal = /^(\d*)[.,](\d+)$/;
 
 /**
@@ -20,7 +21,8 @@ const decimal = /^(\d*)[.,](\d+)$/;
  * `decimal` sets the decimal separator, the other sign is the thousands separator.
  */
 export function convertNumber(text: string, decimal?: DecimalSign): Converted<string> {
-  const trimmed = text.trim();
+  // Merchandise and accounting systems write the sign behind an amount: 1.249,50-.
+  const trimmed = text.trim().replace(signBehind, '-$1');
   const sign = /^[+-]?/.exec(trimmed)?.[0] ?? '';
   const written = trimmed.slice(sign.length);
   if (decimal === undefined && /^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) {

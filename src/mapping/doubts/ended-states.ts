@@ -1,4 +1,4 @@
-import { compactKey } from './event-type-keys.ts';
+import { compactKey, isTypeKey } from './event-type-keys.ts';
 import { wordSet } from './record-words.ts';
 
 /** How a value says that a record is over: by a flag, by a time, or by a word such as "refunded". */
@@ -13,7 +13,8 @@ export function endKind(key: string, value: unknown): EndKind | undefined {
   if (isTrue(value)) return flags.has(name) ? 'flag' : undefined;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (isMoment(value)) return times.has(name) ? 'time' : undefined;
-  const isState = typeof value === 'string' && value.length <= longest && stateKeys.test(name);
+  const mayBeState = stateKeys.test(name) || isTypeKey(name);
+  const isState = typeof value === 'string' && value.length <= longest && mayBeState;
   return isState && isEnded(value) ? 'state' : undefined;
 }
 

@@ -37,7 +37,11 @@ export function resizedNumber(value: unknown, rule: Rule, path: string, scope: S
 
 /** Describes how a result differs from the number that it was made of. Undefined if it does not, or has another origin. */
 function changeOf(given: string, result: string): string | undefined {
-  const written = given.replace(currency, '').trim();
+  // Merchandise systems write the sign behind the number.
+  const written = given
+    .replace(currency, '')
+    .trim()
+    .replace(/^(\d[\d.,' ]{0,20}[.,]\d{2})\s?[-−]$/, '-$1');
   const meant = /[.,\s'-]/.test(written) ? numberIn(written.replace(/^[−–]/, '-')) : undefined;
   const made = numberIn(result);
   if (meant === undefined || meant === made) return undefined;
