@@ -324,7 +324,7 @@ set: {id: customer, note: note}
     await assertAccessible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
     await choose(page, 'liste.csv', list);
-    await page.getByText('1.200 Zeilen sind zugestellt.').waitFor();
+    await page.getByText('1.200 Zeilen sind zugestellt.').waitFor({ timeout: 120_000 });
     expect(await eventsOf(page)).toEqual({ delivered: rows });
     for (const at of [0, 1, 2, 3, 4]) expect(await noteOf(1001 + at)).toBe(`row ${rows - 5 + at}`);
     const audit = (await scene.api('GET', 'audit?limit=20')).audit as { detail?: string }[];
