@@ -151,7 +151,7 @@ admin: {token: an-admin-token-of-some-length}
     .replace(/\n;/, `\n${ids[300]};`);
   writeFileSync(join(folder, 'kontakte.failed.csv'), mended);
   const end = await start(folder, 'import', 'crm', 'kontakte.failed.csv', '--json').ended;
-  expect(JSON.parse(end.out)).toMatchObject({ rows: 3, taken: 3, events: { delivered: 3 } });
+  expect(JSON.parse(end.stdout)).toMatchObject({ rows: 3, taken: 3, events: { delivered: 3 } });
 
   const notes = new Map<number, string>();
   for (const [index, id] of ids.entries()) {
