@@ -53,7 +53,9 @@ function start(folder: string, ...args: readonly string[]): { child: ChildProces
     });
   return {
     child,
-    ended: new Promise(done => child.once('close', (status, signal) => done({ status, signal, out, stdout }))),
+    ended: new Promise(done =>
+      child.once('close', (status, signal) => done({ status, signal, out, stdout })),
+    ),
   };
 }
 
