@@ -48,6 +48,7 @@ describe('an answer that no sample has and that a rule does not name', () => {
     [`'v ? "Anfänger"'`, ['Beginner'], 'Advanced', 'Anfänger'],
     [`'(v) ? "Anna" : "Bela"'`, ['anna'], 'bela', 'Anna'],
     ['{from: v, values: {de: Deutsch}, otherwise: Englisch}', ['de', 'en'], 'fr', 'Englisch'],
+    ['{from: v, values: {Ja: "true"}, otherwise: "false"}', ['Ja'], 'gern geschehen', 'false'],
     ['{from: v, values: {links: L, rechts: R}, otherwise: R}', ['links', 'right'], 'beide', 'R'],
     ['{from: v, values: {1: Erstkunde}, otherwise: Stammkunde}', ['1', '3'], 'weiß nicht', 'Stammkunde'],
   ])('is told for %s: %j and %j', async (rule, samples, value, result) => {
@@ -115,6 +116,8 @@ describe('an answer that no sample has and that a rule does not name', () => {
     ['{from: v, values: {a: A}, otherwise: null}', ['a', 'b'], 'c'],
     [`{from: v, values: {a: A}, otherwise: B, because: there are only two}`, ['a', 'b'], 'c'],
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], 'B'],
+    ['{from: v, values: {Ja: "true"}, otherwise: "false"}', ['Ja'], 'Nein'],
+    ['{from: v, values: {Nein: "false"}, otherwise: "true"}', ['Nein'], 'Ja'],
     ['{from: v, values: {a: A}, otherwise: B}', ['a', 'b'], ' b '],
     ['{from: v, values: {a: A}, otherwise: B}', [['a', 'b']], ['b']],
     ['{from: v, values: {a: A}, otherwise: B}', [['a'], ['b', 'c']], ['c', 'a']],

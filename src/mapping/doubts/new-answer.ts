@@ -26,7 +26,7 @@ export function newAnswer(
   const says = rule.lookup ? undefined : consentAnswer(text);
   // The answer may be any text if the rule only says that there is one, and a no is given by no mistake.
   const texts = says === undefined ? (result.value.unnamed ?? []) : says ? textOfYes(rule, scope) : [];
-  const unnamed = texts.filter(each => each.length <= longest);
+  const unnamed = texts.filter(each => each.length <= longest && !meansSame(each, text));
   if (unnamed.length === 0 || isForOthers(text)) return undefined;
   const known = samples.flatMap(each => (says ? yesIn(rule, each) : unnamedIn(rule, each)));
   const all = new Set(known.map(compared));
@@ -40,6 +40,12 @@ export function newAnswer(
   const how = rule.lookup ? 'add a line for it to the table' : 'add a condition for it';
   const hint = `${how} if it means something else; if it is right, keep the event as a test (fieldbridge capture), or add because: with the reason`;
   return diagnostic('mapping/new-branch', message, { hint, place: rule.base.place, path, severity });
+}
+
+/** True for "Nein" where `otherwise` is a no. */
+function meansSame(answer: string, text: string): boolean {
+  const says = consentAnswer(answer);
+  return says !== undefined && says === consentAnswer(text);
 }
 
 /** An answer that is chosen from a list is short. */
