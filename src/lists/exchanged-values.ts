@@ -1,11 +1,11 @@
 /**
- * What a row shows about two fields. `exact`: each has the value that the customer had in the other one before; `one-sided`: one
+ * The sign that a row gives about two fields. `exact`: each has the value that the customer had in the other one before; `one-sided`: one
  * of them has; `likely`: the same for values that are often equal, as those of consents; `against`: a value is that of before;
  * `neither`: both are new.
  */
 export type PairSign = 'exact' | 'one-sided' | 'likely' | 'against' | 'neither';
 
-/** How the rows show it: by the values of before, by the order of two days, or by the customer's own number. */
+/** The evidence for an exchange: the values of before, the order of two days, or the own number of the customer. */
 export type PairEvidence = 'before' | 'days' | 'own-number';
 
 /** Two rules whose values may be exchanged, and the columns that they read, if each reads one alone. */
@@ -18,7 +18,7 @@ export interface RulePair {
   readonly columns?: readonly string[];
 }
 
-/** What rows show about two rules. */
+/** The signs of all rows about two rules. */
 export interface PairOfRows extends RulePair {
   /** The rows with each sign, and the number of those that show the opposite, and of those that show neither. */
   readonly exact: readonly number[];
