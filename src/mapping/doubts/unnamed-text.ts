@@ -2,13 +2,11 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { treeOf } from '../../expressions/parse.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { type PathReader, pathReader } from '../../expressions/path-values.ts';
-import { pathsRead } from '../../expressions/placed-paths.ts';
-import { isNode, type Node, nodesOf } from '../../expressions/syntax-tree.ts';
+import type { PathReader } from '../../expressions/path-values.ts';
+import type { Node } from '../../expressions/syntax-tree.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
+import { comparedTexts, inComparedForm, textsIn } from './compared-texts.ts';
 
 /**
  * Returns the texts of an event that a rule does not name, if the rule then gives another one: `kind = "private" ?
@@ -23,8 +21,10 @@ export function unnamedTexts(
 ): readonly string[] {
   if (because !== undefined || base.kind !== 'expression') return [];
   const texts = lookup ? outsideTable(given, lookup) : chosenBy(base.expression, sent, scope);
-  const results = new Set(elementsOf(sent).flatMap(each => (typeof each === 'string' ? folded(each) : [])));
-  return texts.filter(text => text !== '' && text.length <= longest && !results.has(folded(text)));
+  const results = new Set(
+    elementsOf(sent).flatMap(each => (typeof each === 'string' ? inComparedForm(each) : [])),
+  );
+  return texts.filter(text => text !== '' && text.length <= longest && !results.has(inComparedForm(text)));
 }
 
 /** No choice or status of an account is longer. */
@@ -32,11 +32,11 @@ const longest = 200;
 
 function outsideTable(given: unknown, lookup: NonNullable<Rule['lookup']>): readonly string[] {
   if (!lookup.otherwise) return [];
-  const keys = new Set([...lookup.entries.keys()].map(folded));
+  const keys = new Set([...lookup.entries.keys()].map(inComparedForm));
   return elementsOf(given).flatMap(each => {
     if (typeof each !== 'string' || nearlyInTable(each, lookup)) return [];
     const text = withoutBlankEnds(each);
-    return keys.has(folded(text)) ? [] : text;
+    return keys.has(inComparedForm(text)) ? [] : text;
   });
 }
 
@@ -45,7 +45,7 @@ function chosenBy(expression: Expression, sent: unknown, scope: Scope): readonly
   if (!choosing || typeof sent !== 'string' || !choosing.results.has(sent)) return [];
   const [given, ...others] = choosing.read(scope);
   if (typeof given !== 'string' || others.length > 0) return [];
-  const text = folded(given);
+  const text = inComparedForm(given);
   const isNamed = choosing.named.has(text) || choosing.searched.some(each => text.includes(each));
   return isNamed ? [] : [withoutBlankEnds(given)];
 }
@@ -62,23 +62,18 @@ interface Choosing {
 
 /** Every value of a rule passes here. */
 const choosingOf = onceFor((expression: Expression): Choosing | undefined => {
-  const { path, literal, answer, source } = expression;
-  if (path !== null || literal !== null || answer !== undefined || !source.includes('?')) return undefined;
-  const [steps, ...others] = pathsRead(expression);
-  if (!steps || others.length > 0 || steps[0] === '$linked' || steps[0] === '$event') return undefined;
-  const nodes = nodesOf(treeOf(expression));
-  if (nodes.some(({ type }) => type === 'regex' || type === 'lambda')) return undefined;
-  const named = nodes.filter(isEquality).flatMap(({ lhs, rhs }) => [lhs, rhs].flatMap(textsIn));
-  const searched = nodes.filter(isSearch).flatMap(each => (each.arguments ?? []).slice(1).flatMap(textsIn));
+  const compared = expression.source.includes('?') ? comparedTexts(expression) : undefined;
+  if (!compared) return undefined;
+  const { read, nodes, named, searched } = compared;
   const isAsked = nodes.some(({ type, condition }) => type === 'condition' && isOnlyPath(condition));
   if (named.length + searched.length === 0 && !isAsked) return undefined;
   const results = nodes
     .filter(({ type }) => type === 'condition')
     .flatMap(node => [Reflect.get(node, 'then'), Reflect.get(node, 'else')].flatMap(textsIn));
   return {
-    read: pathReader({ steps, text: pathText(steps) }),
-    named: new Set(named.map(folded)),
-    searched: searched.map(folded),
+    read,
+    named: new Set(named),
+    searched,
     results: new Set(results),
   };
 });
@@ -88,27 +83,4 @@ function isOnlyPath(node: Node | undefined): boolean {
   const [inner, ...others] = node?.type === 'block' ? (node.expressions ?? []) : [];
   if (inner) return others.length === 0 && isOnlyPath(inner);
   return node?.type === 'path';
-}
-
-const equalities: ReadonlySet<unknown> = new Set(['=', '!=', 'in']);
-
-/** True for a comparison with `=`, `!=` or `in`. */
-export function isEquality({ type, value }: Node): boolean {
-  return type === 'binary' && equalities.has(value);
-}
-
-/** True for a `$contains`. */
-export function isSearch({ type, procedure }: Node): boolean {
-  return type === 'function' && procedure?.type === 'variable' && procedure.value === 'contains';
-}
-
-/** Returns the text of a literal, or the texts of a list of literals. */
-export function textsIn(node: unknown): readonly string[] {
-  if (!isNode(node)) return [];
-  if (node.type === 'string') return [String(node.value)];
-  return node.type === 'unary' && node.value === '[' ? (node.expressions ?? []).flatMap(textsIn) : [];
-}
-
-function folded(text: string): string {
-  return withoutBlankEnds(text).toLowerCase();
 }

@@ -1,14 +1,10 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { treeOf } from '../../expressions/parse.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { type PathReader, pathReader } from '../../expressions/path-values.ts';
-import { pathsRead } from '../../expressions/placed-paths.ts';
-import { nodesOf } from '../../expressions/syntax-tree.ts';
+import type { PathReader } from '../../expressions/path-values.ts';
 import { meansYes } from '../convert/convert-boolean.ts';
 import type { Rule } from '../mapping.ts';
-import { isEquality, isSearch, textsIn } from './unnamed-text.ts';
+import { comparedTexts, inComparedForm } from './compared-texts.ts';
 
 /**
  * Returns the answer of an event for which a rule gives yes although the rule does not name it and it does not say yes:
@@ -20,7 +16,7 @@ export function unnamedYes({ base }: Rule, scope: Scope): string | undefined {
   const asking = askingOf(base.expression);
   const [given, ...others] = asking?.read(scope) ?? [];
   if (!asking || typeof given !== 'string' || others.length > 0) return undefined;
-  const text = folded(given);
+  const text = inComparedForm(given);
   if (text === '' || asking.named.has(text) || meansYes(given)) return undefined;
   const isFound = asking.searched.some(each => text.split(/[^\p{L}\p{N}]+/u).includes(each));
   return isFound || (asking.named.size === 0 && !asking.searched.some(each => text.includes(each)))
@@ -38,23 +34,14 @@ interface Asking {
 }
 
 const askingOf = onceFor((expression: Expression): Asking | undefined => {
-  const { path, literal, answer } = expression;
-  if (path !== null || literal !== null || answer !== undefined) return undefined;
-  const [steps, ...others] = pathsRead(expression);
-  if (!steps || others.length > 0 || steps[0] === '$linked' || steps[0] === '$event') return undefined;
-  const nodes = nodesOf(treeOf(expression));
-  if (nodes.some(({ type }) => type === 'regex' || type === 'lambda')) return undefined;
-  const named = nodes.filter(isEquality).flatMap(({ lhs, rhs }) => [lhs, rhs].flatMap(textsIn));
-  const searched = nodes.filter(isSearch).flatMap(each => (each.arguments ?? []).slice(1).flatMap(textsIn));
+  const compared = comparedTexts(expression);
+  if (!compared) return undefined;
+  const { read, named, searched } = compared;
   return {
-    read: pathReader({ steps, text: pathText(steps) }),
-    named: new Set(named.map(folded).filter(each => each !== '')),
-    searched: searched.map(folded).filter(each => each !== '' && each.length <= longestWord),
+    read,
+    named: new Set(named.filter(each => each !== '')),
+    searched: searched.filter(each => each !== '' && each.length <= longestWord),
   };
 });
 
 const longestWord = 4;
-
-function folded(text: string): string {
-  return withoutBlankEnds(text).toLowerCase();
-}
