@@ -1,7 +1,7 @@
 import type { Config, SourceConfig } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { pathText } from '../expressions/path-text.ts';
-import { pathsRead } from '../expressions/placed-paths.ts';
+import { pathText } from '../expressions/paths/path-text.ts';
+import { pathsRead } from '../expressions/paths/placed-paths.ts';
 import { type ExpressionUse, expressionUses } from '../mapping/expression-uses.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 

@@ -8,32 +8,32 @@ import {
   mayNameAnyDestination,
   reachableDestinations,
 } from '../mapping/check-references.ts';
-import { changesAsValues } from '../mapping/doubts/change-as-value.ts';
+import { changesAsValues } from '../mapping/doubts/other-value/change-as-value.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { anyProperty } from './any-property.ts';
 import { checkMapping } from './check-mapping.ts';
 import { conditionNames } from './condition-names.ts';
-import { consentPurposes } from './consent-purposes.ts';
+import { consentPurposes } from './consents/consent-purposes.ts';
+import { fieldConsents } from './consents/field-consents.ts';
+import { flagsAsConsents } from './consents/flag-as-consent.ts';
+import { limitedConsents } from './consents/limited-consents.ts';
+import { reversedAnswers } from './consents/reversed-answers.ts';
+import { sharedConsents } from './consents/shared-consents.ts';
 import { crossedDestinations, crossedTables } from './crossed-tables.ts';
-import { familyLink } from './family-link.ts';
-import { fieldConsents } from './field-consents.ts';
+import { inventedDates } from './days/invented-dates.ts';
+import { namesInEnglish } from './days/names-in-english.ts';
+import { otherZones } from './days/other-zones.ts';
+import { overwrittenFirsts } from './days/overwritten-first.ts';
 import { fieldSubjects } from './field-subjects.ts';
 import { fixedStatus } from './fixed-status.ts';
-import { flagsAsConsents } from './flag-as-consent.ts';
 import { inEach } from './in-each.ts';
-import { inventedDates } from './invented-dates.ts';
-import { limitedConsents } from './limited-consents.ts';
-import { namesInEnglish } from './names-in-english.ts';
 import { otherCountries } from './other-countries.ts';
 import { otherNames } from './other-name.ts';
-import { otherZones } from './other-zones.ts';
-import { overwrittenFirsts } from './overwritten-first.ts';
-import { reversedAnswers } from './reversed-answers.ts';
+import { familyLink } from './people/family-link.ts';
+import { senderId } from './people/sender-id.ts';
+import { valuesOfOthers } from './people/values-of-others.ts';
 import { sameValues } from './same-values.ts';
-import { senderId } from './sender-id.ts';
-import { sharedConsents } from './shared-consents.ts';
-import { valuesOfOthers } from './values-of-others.ts';
 
 /** Checks the text of a mapping against the destinations of these catalogs, without events. */
 export function checkOne(

@@ -3,9 +3,9 @@ import { readDifferently } from '../expressions/convert/guess-patterns.ts';
 import { defaultDateFormat } from '../expressions/convert/read-date.ts';
 import { convert } from '../mapping/convert/convert.ts';
 import type { Rule } from '../mapping/mapping.ts';
-import { acceptedDateFormat, datesAs } from './call/accepted-dates.ts';
-import { formatsOfAccount } from './call/account-dates.ts';
-import { tableOfAnswers } from './call/table-of-answers.ts';
+import { tableOfAnswers } from './call/choices/table-of-answers.ts';
+import { acceptedDateFormat, datesAs } from './call/days/accepted-dates.ts';
+import { formatsOfAccount } from './call/days/account-dates.ts';
 import { validatorFault } from './call/validator-fault.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
 

@@ -6,7 +6,7 @@ import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { namedRules } from '../mapping/rules-of.ts';
 import { findField } from './call/field-key.ts';
-import { languageCodeOf } from './call/language-code.ts';
+import { languageCodeOf } from './call/texts/language-code.ts';
 import { quoted } from './fault.ts';
 import {
   changeMeaning,

@@ -1,8 +1,8 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { statusKnowledge } from '../booking/catalog/status-knowledge.ts';
 import type { CheckPhrase } from '../mapping/explain/step-phrase.ts';
+import { reportedNames } from './call/choices/status-name.ts';
 import { findField } from './call/field-key.ts';
-import { reportedNames } from './call/status-name.ts';
 
 /**
  * Describes the check of a call's value: the field with its choices or its validator, or the digits of a

@@ -5,7 +5,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { faxNumber } from './fax-number.ts';
-import { mixedPeople } from './mixed-people.ts';
+import { computedOfOtherSide, inOtherMeasure } from './measures/other-measures.ts';
 import { isOfAnimalInAccount } from './names/animal-of-account.ts';
 import { isConsentOfGuardian, isOfChildInAccount } from './names/child-of-account.ts';
 import { isForEmergencies } from './names/for-emergencies.ts';
@@ -20,10 +20,10 @@ import {
   type Subjects,
   subjectsOfMost,
 } from './names/other-subject.ts';
-import { computedOfOtherSide, inOtherMeasure } from './other-measures.ts';
-import { ownPersonForOther } from './own-person.ts';
+import { mixedPeople } from './people/mixed-people.ts';
+import { ownPersonForOther } from './people/own-person.ts';
+import { waysOfOthers } from './people/ways-of-others.ts';
 import { allNamesOf, customerHolders, type RuleReading, ruleName, ruleReadingOf } from './rule-reading.ts';
-import { waysOfOthers } from './ways-of-others.ts';
 
 /**
  * Warns about additional fields whose value belongs to somebody else or to another time by its name, such as

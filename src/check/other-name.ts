@@ -1,15 +1,15 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { treeOf } from '../expressions/parse.ts';
-import { placedPaths } from '../expressions/placed-paths.ts';
+import { placedPaths } from '../expressions/paths/placed-paths.ts';
 import { nodesOf } from '../expressions/syntax-tree.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { sharedConsents } from './consents/shared-consents.ts';
 import { oneValueOf } from './one-value.ts';
 import { customerHolders } from './rule-reading.ts';
-import { sharedConsents } from './shared-consents.ts';
 
 /**
  * Warns about rules that read a value with the name of something else: the last name as the first name, the

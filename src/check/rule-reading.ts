@@ -1,6 +1,6 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import type { Expression } from '../expressions/expression.ts';
-import { placedPaths } from '../expressions/placed-paths.ts';
+import { placedPaths } from '../expressions/paths/placed-paths.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type NamedRule, ruleExpressions } from '../mapping/rules-of.ts';

@@ -6,7 +6,7 @@ import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { consentParameters, personNames } from '../mapping/parameters.ts';
 import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
-import { purposesOf } from './consent-purposes.ts';
+import { purposesOf } from './consents/consent-purposes.ts';
 import { nameLikeness, thingsIn } from './names/name-likeness.ts';
 import { type OneValue, pathOfValue } from './one-value.ts';
 import { allNamesOf, fieldPath, type RuleReading, ruleName, valueReadingOf } from './rule-reading.ts';

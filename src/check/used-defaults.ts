@@ -8,7 +8,7 @@ import {
   writtenDefault,
 } from '../mapping/rule-defaults.ts';
 import { namedRules } from '../mapping/rules-of.ts';
-import { withAccountFormat } from './call/account-dates.ts';
+import { withAccountFormat } from './call/days/account-dates.ts';
 import { findField } from './call/field-key.ts';
 
 /** A default that the rules of a mapping use. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
-import { excludeEachOther } from '../expressions/requirement.ts';
+import { excludeEachOther } from '../expressions/comparisons/requirement.ts';
 import { possibleDestinations } from '../mapping/check-references.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { someOf } from './fault.ts';

@@ -1,7 +1,7 @@
+import type { Requirement } from './comparisons/requirement.ts';
 import type { ReadingDefaults } from './conversions.ts';
 import type { Allowance } from './meter.ts';
 import type { TakeNotice } from './notice.ts';
-import type { Requirement } from './requirement.ts';
 import type { Remark } from './syntax.ts';
 import type { Node } from './syntax-tree.ts';
 

@@ -1,8 +1,8 @@
 import jsonata from 'jsonata';
 import type { Expression } from './expression.ts';
 import { limits } from './meter.ts';
-import { LinearPattern } from './pattern.ts';
-import { simplePath } from './simple-path.ts';
+import { simplePath } from './paths/simple-path.ts';
+import { LinearPattern } from './patterns/pattern.ts';
 import { isNode, type Node, nodesOf } from './syntax-tree.ts';
 
 /** The options of JSONata. Its own time limit is not used, since it counts time of other programs too. */

@@ -12,7 +12,7 @@ import {
   type PathStep,
   select,
   unwrapped,
-} from './plain-path.ts';
+} from './paths/plain-path.ts';
 import { isEqual, isTrue, ownValue, stringOf } from './plain-value.ts';
 import { hasOnly, isNode, type Node } from './syntax-tree.ts';
 import { turningPoints } from './turns.ts';

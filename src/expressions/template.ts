@@ -1,8 +1,8 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { sizeFault, stepsOfPatterns } from './check-patterns.ts';
 import { compile } from './compile.ts';
 import type { Expression } from './expression.ts';
 import { lengthFault } from './length-fault.ts';
+import { sizeFault, stepsOfPatterns } from './patterns/check-patterns.ts';
 import type { Remark } from './syntax.ts';
 import { nodesOf } from './syntax-tree.ts';
 

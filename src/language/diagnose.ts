@@ -1,10 +1,10 @@
 import { checkOne, checkReadable } from '../check/check-one.ts';
-import { checkAnswerPaths } from '../check/data/check-answer-paths.ts';
-import { checkCredentials } from '../check/data/check-credentials.ts';
 import { checkTrials } from '../check/data/check-trials.ts';
 import { disproved, withoutDisproved } from '../check/data/disproved.ts';
+import { checkAnswerPaths } from '../check/data/paths/check-answer-paths.ts';
+import { withoutSecondWords } from '../check/data/paths/plain-words.ts';
 import type { Patience } from '../check/data/patience.ts';
-import { withoutSecondWords } from '../check/data/plain-words.ts';
+import { checkCredentials } from '../check/data/people/check-credentials.ts';
 import type { Trial } from '../check/data/trial.ts';
 import { defaultsOf } from '../config/defaults.ts';
 import { loadConfig } from '../config/load-config.ts';

@@ -1,4 +1,4 @@
-import { pathBelow, pathText } from '../expressions/path-text.ts';
+import { pathBelow, pathText } from '../expressions/paths/path-text.ts';
 import { isValueKey } from '../history/capture/value-kind.ts';
 import { namesCredential } from '../receive/redaction/credentials.ts';
 import type { ExampleEvent, Knowledge } from './knowledge.ts';

@@ -1,11 +1,15 @@
 import { visibleText } from '../diagnostics/visible-text.ts';
 import { expressionInYaml } from '../diagnostics/yaml/expression-in-yaml.ts';
+import { placedComparisons } from '../expressions/comparisons/placed-comparisons.ts';
+import {
+  type Payloads,
+  type PossibleResult,
+  possibleResults,
+} from '../expressions/comparisons/possible-results.ts';
 import { presenceOf } from '../expressions/convert/presence.ts';
 import type { Expression } from '../expressions/expression.ts';
-import { pathText } from '../expressions/path-text.ts';
-import { placedComparisons } from '../expressions/placed-comparisons.ts';
-import { pathsRead, placedPaths } from '../expressions/placed-paths.ts';
-import { type Payloads, type PossibleResult, possibleResults } from '../expressions/possible-results.ts';
+import { pathText } from '../expressions/paths/path-text.ts';
+import { pathsRead, placedPaths } from '../expressions/paths/placed-paths.ts';
 import { consentAnswer } from './convert/consent-answer.ts';
 import { meansYes } from './convert/convert-boolean.ts';
 import { lookupKey } from './evaluate/look-up.ts';

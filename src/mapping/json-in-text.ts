@@ -1,6 +1,6 @@
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Scope } from '../expressions/expression.ts';
-import { pathText } from '../expressions/path-text.ts';
+import { pathText } from '../expressions/paths/path-text.ts';
 import { ownValue } from '../expressions/plain-value.ts';
 
 /** A longer text is not parsed here, since its sender should know that it is JSON. In characters. */

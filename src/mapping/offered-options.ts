@@ -1,5 +1,5 @@
 import { spellings } from '../diagnostics/spellings.ts';
-import { pathBelow } from '../expressions/path-text.ts';
+import { pathBelow } from '../expressions/paths/path-text.ts';
 
 /** A list of the options of a question in a payload: the same for everybody, whatever they answered. */
 export interface OptionList {

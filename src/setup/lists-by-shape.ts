@@ -1,8 +1,8 @@
 import { isObject } from '../check/starter/payload-path.ts';
 import { payloadPaths } from '../check/starter/payload-paths.ts';
 import { suggestCustomer } from '../check/starter/suggest-customer.ts';
-import { pathText } from '../expressions/path-text.ts';
-import { namesFormer } from '../mapping/doubts/former-value.ts';
+import { pathText } from '../expressions/paths/path-text.ts';
+import { namesFormer } from '../mapping/doubts/other-value/former-value.ts';
 import { arePeople } from '../mapping/people-list.ts';
 import { namesAnswer } from '../receive/answers/other-answer-path.ts';
 import type { AnswerList } from './propose-source.ts';

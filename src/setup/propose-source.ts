@@ -1,9 +1,9 @@
-import { momentOfEvent } from '../check/moment-of-change.ts';
+import { momentOfEvent } from '../check/days/moment-of-change.ts';
 import { isObject } from '../check/starter/payload-path.ts';
 import { payloadPaths } from '../check/starter/payload-paths.ts';
 import { suggestCustomer } from '../check/starter/suggest-customer.ts';
 import { areSpeltAlike } from '../diagnostics/spellings.ts';
-import { namesFormer } from '../mapping/doubts/former-value.ts';
+import { namesFormer } from '../mapping/doubts/other-value/former-value.ts';
 import { isInList, peopleListIn } from '../mapping/people-list.ts';
 import { type SeenWebhook, type SignatureHeader, signatureHeaders } from './find-signed-way.ts';
 import { peopleByShape, questionsByShape } from './lists-by-shape.ts';

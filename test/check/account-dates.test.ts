@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountDateFormat, inFormOfAccount } from '../../src/check/call/account-dates.ts';
+import { accountDateFormat, inFormOfAccount } from '../../src/check/call/days/account-dates.ts';
 import { fieldOf } from './catalog.ts';
 
 const iso = 'yyyy-MM-dd';

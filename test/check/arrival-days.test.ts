@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalDays } from '../../src/check/arrival-days.ts';
+import { arrivalDays } from '../../src/check/days/arrival-days.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysInWrongOrder } from '../../src/check/call/day-order.ts';
+import { daysInWrongOrder } from '../../src/check/call/days/day-order.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

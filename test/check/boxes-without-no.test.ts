@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldConsents } from '../../src/check/field-consents.ts';
+import { fieldConsents } from '../../src/check/consents/field-consents.ts';
 import { mappingOf } from './trials.ts';
 
 describe('the table of a box', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkComparisons } from '../../src/check/data/check-comparisons.ts';
+import { checkComparisons } from '../../src/check/data/comparisons/check-comparisons.ts';
 import { expressionUses } from '../../src/mapping/expression-uses.ts';
 import { checkWith, mappingOf, samplesOf, storedOf } from './trials.ts';
 

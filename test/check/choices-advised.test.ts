@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkCall } from '../../src/check/call/check-call.ts';
-import { checkTables } from '../../src/check/data/check-tables.ts';
+import { checkTables } from '../../src/check/data/answers/check-tables.ts';
 import { evaluateYaml, fieldMapping, mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf, now } from './catalog.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comingDayDoubt } from '../../src/check/call/birthday.ts';
+import { comingDayDoubt } from '../../src/check/call/days/birthday.ts';
 import { fieldOf, now } from './catalog.ts';
 
 function reported(name: string, text: string, type = 'date'): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldConsents, reversedInWords } from '../../src/check/field-consents.ts';
-import { reversedAnswers } from '../../src/check/reversed-answers.ts';
+import { fieldConsents, reversedInWords } from '../../src/check/consents/field-consents.ts';
+import { reversedAnswers } from '../../src/check/consents/reversed-answers.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { consentChoice } from '../../src/mapping/convert/consent-choice.ts';
 import { catalogOf, fieldOf } from './catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consentPurposes } from '../../src/check/consent-purposes.ts';
+import { consentPurposes } from '../../src/check/consents/consent-purposes.ts';
 import { otherNames } from '../../src/check/other-name.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 import { mappingOf } from './trials.ts';

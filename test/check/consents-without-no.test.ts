@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldConsents } from '../../src/check/consents/field-consents.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { fieldConsents } from '../../src/check/field-consents.ts';
-import { optionsAsAnswers } from '../../src/mapping/doubts/options-as-answer.ts';
+import { optionsAsAnswers } from '../../src/mapping/doubts/other-value/options-as-answer.ts';
 import { bookingMapping, parse } from '../mapping/evaluate-yaml.ts';
 import { checkWith, mappingOf, storedOf } from './trials.ts';
 

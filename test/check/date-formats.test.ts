@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differentDateFormats } from '../../src/check/date-formats.ts';
+import { differentDateFormats } from '../../src/check/days/date-formats.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 import { mappingOf } from './trials.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDaysOutOfTime } from '../../src/check/data/check-days-out-of-time.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { daysOutOfTime } from '../../src/check/days-out-of-time.ts';
+import { daysOutOfTime } from '../../src/check/days/days-out-of-time.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import type { MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { familyLink } from '../../src/check/family-link.ts';
+import { familyLink } from '../../src/check/people/family-link.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 
 function reported(link: string, id = '$linked'): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldConsents } from '../../src/check/field-consents.ts';
-import { flagsAsConsents } from '../../src/check/flag-as-consent.ts';
+import { fieldConsents } from '../../src/check/consents/field-consents.ts';
+import { flagsAsConsents } from '../../src/check/consents/flag-as-consent.ts';
 import { mappingOf } from './trials.ts';
 
 const mappingWith = (line: string, when = '') =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkOne } from '../../src/check/check-one.ts';
-import { limitedConsents } from '../../src/check/limited-consents.ts';
-import { reversedAnswers } from '../../src/check/reversed-answers.ts';
+import { limitedConsents } from '../../src/check/consents/limited-consents.ts';
+import { reversedAnswers } from '../../src/check/consents/reversed-answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linksOfMany, linksOfReceiver } from '../../src/check/data/links-of-many.ts';
+import { linksOfMany, linksOfReceiver } from '../../src/check/data/people/links-of-many.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { senderId } from '../../src/check/sender-id.ts';
+import { senderId } from '../../src/check/people/sender-id.ts';
 import { evaluateYaml } from '../mapping/evaluate-yaml.ts';
 import { checkWith, mappingOf, storedOf } from './trials.ts';
 

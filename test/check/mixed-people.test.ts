@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkMixedLabels, checkQuestionLabels } from '../../src/check/data/check-labels.ts';
+import { checkMixedLabels, checkQuestionLabels } from '../../src/check/data/names/check-labels.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { fieldSubjects } from '../../src/check/field-subjects.ts';
-import { mixedPeople } from '../../src/check/mixed-people.ts';
+import { mixedPeople } from '../../src/check/people/mixed-people.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { senderId } from '../../src/check/sender-id.ts';
+import { senderId } from '../../src/check/people/sender-id.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 
 function told(head: string): readonly string[] {

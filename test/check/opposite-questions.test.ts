@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fieldConsents } from '../../src/check/consents/field-consents.ts';
+import { oppositePairs, oppositeQuestions } from '../../src/check/consents/opposite-questions.ts';
+import { reversedAnswers } from '../../src/check/consents/reversed-answers.ts';
 import type { Wanted } from '../../src/check/data/trial.ts';
-import { fieldConsents } from '../../src/check/field-consents.ts';
-import { oppositePairs, oppositeQuestions } from '../../src/check/opposite-questions.ts';
-import { reversedAnswers } from '../../src/check/reversed-answers.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldConsents } from '../../src/check/field-consents.ts';
-import { reversedAnswers } from '../../src/check/reversed-answers.ts';
+import { fieldConsents } from '../../src/check/consents/field-consents.ts';
+import { reversedAnswers } from '../../src/check/consents/reversed-answers.ts';
 import { bookingMapping, parse } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 import { mappingOf } from './trials.ts';

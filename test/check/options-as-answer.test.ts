@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { compile } from '../../src/expressions/compile.ts';
-import { optionsAsAnswers } from '../../src/mapping/doubts/options-as-answer.ts';
+import { optionsAsAnswers } from '../../src/mapping/doubts/other-value/options-as-answer.ts';
 import { evaluateYaml } from '../mapping/evaluate-yaml.ts';
 import { checkWith, mappingOf, storedOf } from './trials.ts';
 

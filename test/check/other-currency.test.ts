@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { otherCurrencies } from '../../src/check/other-currency.ts';
+import { otherCurrencies } from '../../src/check/measures/other-currency.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { mappingOf, fieldOf as sentField } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherEntries } from '../../src/check/other-entries.ts';
+import { otherEntries } from '../../src/check/people/other-entries.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherZones } from '../../src/check/other-zones.ts';
+import { otherZones } from '../../src/check/days/other-zones.ts';
 import { mappingOf } from './trials.ts';
 
 interface Defaults {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overwrittenFirsts } from '../../src/check/overwritten-first.ts';
+import { overwrittenFirsts } from '../../src/check/days/overwritten-first.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

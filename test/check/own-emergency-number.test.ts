@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownEmergencyNumber } from '../../src/booking/answers/own-number.ts';
-import { ownEmergencyNumbers, withEmergencyNumbers } from '../../src/check/own-emergency-number.ts';
+import { ownEmergencyNumbers, withEmergencyNumbers } from '../../src/check/people/own-emergency-number.ts';
 import type { UpdateCustomer } from '../../src/inbox/call.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 import { mappingOf } from './trials.ts';

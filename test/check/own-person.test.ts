@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPersonForOther } from '../../src/check/own-person.ts';
+import { ownPersonForOther } from '../../src/check/people/own-person.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

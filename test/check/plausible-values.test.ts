@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fieldConsents } from '../../src/check/consents/field-consents.ts';
+import { reversedAnswers } from '../../src/check/consents/reversed-answers.ts';
 import { checkPayload } from '../../src/check/data/check-payload.ts';
-import { fieldConsents } from '../../src/check/field-consents.ts';
-import { inventedDates } from '../../src/check/invented-dates.ts';
-import { reversedAnswers } from '../../src/check/reversed-answers.ts';
+import { inventedDates } from '../../src/check/days/invented-dates.ts';
 import { bookingMapping, evaluateYaml, mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedConsents, sharedQuestions } from '../../src/check/shared-consents.ts';
+import { sharedConsents, sharedQuestions } from '../../src/check/consents/shared-consents.ts';
 import { clearAnswers, type FormQuestion, namedAnswers } from '../../src/receive/answers/answers.ts';
 import { parse } from '../mapping/evaluate-yaml.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableOfAnswers } from '../../src/check/call/table-of-answers.ts';
+import { tableOfAnswers } from '../../src/check/call/choices/table-of-answers.ts';
 
 describe('the table of a true and a false for the choices of a selection', () => {
   it.each<[readonly string[], string]>([

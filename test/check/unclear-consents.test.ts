@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unclearConsents } from '../../src/check/unclear-consents.ts';
+import { unclearConsents } from '../../src/check/consents/unclear-consents.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { plainAnswer } from '../../src/mapping/convert/plain-answer.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';

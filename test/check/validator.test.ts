@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
-import { acceptedDateFormat } from '../../src/check/call/accepted-dates.ts';
+import { acceptedDateFormat } from '../../src/check/call/days/accepted-dates.ts';
 import { readValidator } from '../../src/check/call/validator.ts';
 import { validatorFault } from '../../src/check/call/validator-fault.ts';
 import { countCalls } from '../count-calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOne } from '../../src/check/check-one.ts';
-import { valuesOfOthers } from '../../src/check/values-of-others.ts';
+import { valuesOfOthers } from '../../src/check/people/values-of-others.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 

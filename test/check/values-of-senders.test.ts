@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { anyProperty } from '../../src/check/any-property.ts';
-import { checkAnswerPaths } from '../../src/check/data/check-answer-paths.ts';
 import { checkPhones } from '../../src/check/data/check-phones.ts';
-import { checkPositions } from '../../src/check/data/check-positions.ts';
+import { checkPositions } from '../../src/check/data/lists/check-positions.ts';
+import { checkAnswerPaths } from '../../src/check/data/paths/check-answer-paths.ts';
 import type { Trial } from '../../src/check/data/trial.ts';
-import { senderId } from '../../src/check/sender-id.ts';
+import { senderId } from '../../src/check/people/sender-id.ts';
 import type { Config, SourceConfig } from '../../src/config/config.ts';
 import { answersSchema } from '../../src/config/sources/answers-schema.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedPerson } from '../../src/mapping/evaluate/named-person.ts';
+import { namedPerson } from '../../src/mapping/evaluate/person/named-person.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';
 
 const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };

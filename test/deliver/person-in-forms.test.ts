@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { interpret } from '../../src/booking/answers/interpret.ts';
-import { namedPerson } from '../../src/mapping/evaluate/named-person.ts';
+import { namedPerson } from '../../src/mapping/evaluate/person/named-person.ts';
 import type { Answers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { answered, data } from '../booking/calls.ts';

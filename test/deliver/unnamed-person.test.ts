@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { interpret } from '../../src/booking/answers/interpret.ts';
 import { storedCall } from '../../src/inbox/stored/stored-call.ts';
-import { namedPerson } from '../../src/mapping/evaluate/named-person.ts';
+import { namedPerson } from '../../src/mapping/evaluate/person/named-person.ts';
 import { unnamedPerson } from '../../src/mapping/evaluate/unnamed/unnamed-person.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answered, data } from '../booking/calls.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { interpret } from '../../src/booking/answers/interpret.ts';
 import { storedCall } from '../../src/inbox/stored/stored-call.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
-import { withNamedPerson } from '../../src/mapping/evaluate/with-named-person.ts';
+import { withNamedPerson } from '../../src/mapping/evaluate/person/with-named-person.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { answered } from '../booking/calls.ts';
 import { mappingOf } from '../mapping/evaluate-yaml.ts';

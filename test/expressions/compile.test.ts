@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
-import { looksLikePlainWord } from '../../src/expressions/likely-mistakes.ts';
+import { looksLikePlainWord } from '../../src/expressions/habits/likely-mistakes.ts';
 import { countCalls } from '../count-calls.ts';
 import { expressionOf } from './expression-of.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionParts } from '../../src/expressions/condition-parts.ts';
+import { conditionParts } from '../../src/expressions/comparisons/condition-parts.ts';
 
 describe('a condition', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
-import { pathText } from '../../src/expressions/path-text.ts';
+import { pathText } from '../../src/expressions/paths/path-text.ts';
 
 it.each([
   [['form', 'name'], 'form.name'],

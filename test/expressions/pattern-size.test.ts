@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { mostStepsOf } from '../../src/expressions/pattern-size.ts';
+import { mostStepsOf } from '../../src/expressions/patterns/pattern-size.ts';
 
 const { pattern: anyPattern } = fc.letrec<{ pattern: string; atom: string }>(tie => ({
   pattern: fc

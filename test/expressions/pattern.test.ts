@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LinearPattern, unreadablePart } from '../../src/expressions/pattern.ts';
+import { LinearPattern, unreadablePart } from '../../src/expressions/patterns/pattern.ts';
 
 const patterns = [
   /\s+/g,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathsRead, placedPaths } from '../../src/expressions/placed-paths.ts';
+import { pathsRead, placedPaths } from '../../src/expressions/paths/placed-paths.ts';
 
 /** Returns each path as `steps|as written`, with a question mark if it may be missing. */
 function read(source: string): string[] {

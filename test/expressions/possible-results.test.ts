@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { possibleResults } from '../../src/expressions/comparisons/possible-results.ts';
 import { ExpressionFailed } from '../../src/expressions/expression.ts';
-import { possibleResults } from '../../src/expressions/possible-results.ts';
 import { evaluate } from './expression-of.ts';
 
 /** Returns the only possible result of an expression; `several` if there are more, or if it depends on a value. */

@@ -1,6 +1,6 @@
 import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
-import { simplePath } from '../../src/expressions/simple-path.ts';
+import { simplePath } from '../../src/expressions/paths/simple-path.ts';
 
 describe('a simple path', () => {
   it.each(['a', 'a.b', '_a.b_1.C', '$answers.email', '$headers.x.y', 'a.constructor.__proto__'])(

@@ -4,7 +4,7 @@ import type { SourceConfig } from '../../src/config/config.ts';
 import { answersSchema } from '../../src/config/sources/answers-schema.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import type { Expression } from '../../src/expressions/expression.ts';
-import { writtenPaths } from '../../src/expressions/written-paths.ts';
+import { writtenPaths } from '../../src/expressions/paths/written-paths.ts';
 import { coverageOf, type SourceCoverage } from '../../src/history/unmapped/coverage-of.ts';
 import { gatherWithLatest } from '../../src/history/unmapped/gather-paths.ts';
 import { readByMappings } from '../../src/history/unmapped/read-by-mappings.ts';

@@ -17,7 +17,7 @@ const made: readonly string[] = [
   'diagnostics/look-alikes.ts',
   'diagnostics/yaml/keyboard-characters.ts',
   'diagnostics/yaml/mistakes.ts',
-  'expressions/habits.ts',
+  'expressions/habits/habits.ts',
   'inbox/finding/encoded-runs.ts',
   'inbox/finding/event-search.ts',
   'inbox/finding/mend-text.ts',

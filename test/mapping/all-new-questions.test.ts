@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRenamedQuestions } from '../../src/check/data/check-renamed-questions.ts';
+import { checkRenamedQuestions } from '../../src/check/data/answers/check-renamed-questions.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { answersSchema } from '../../src/config/sources/answers-schema.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesAsValues } from '../../src/mapping/doubts/change-as-value.ts';
+import { changesAsValues } from '../../src/mapping/doubts/other-value/change-as-value.ts';
 import {
   bookingData,
   bookingMapping,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeParts } from '../../src/mapping/doubts/change-parts.ts';
+import { changeParts } from '../../src/mapping/doubts/other-value/change-parts.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 function reported(rule: string, input: unknown): readonly (string | undefined)[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { familyLink } from '../../src/check/family-link.ts';
-import { senderId } from '../../src/check/sender-id.ts';
+import { familyLink } from '../../src/check/people/family-link.ts';
+import { senderId } from '../../src/check/people/sender-id.ts';
 import { expressionUses } from '../../src/mapping/expression-uses.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { genderFault, genderLiteralFault } from '../../src/check/call/gender.ts';
+import { genderFault, genderLiteralFault } from '../../src/check/call/texts/gender.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import { parseTemplate } from '../../src/expressions/template.ts';
 import { brief, checkWith, mappingOf as mappingWith, storedOf } from '../check/trials.ts';

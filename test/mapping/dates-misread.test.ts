@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { birthdayFault } from '../../src/check/call/birthday.ts';
+import { birthdayFault } from '../../src/check/call/days/birthday.ts';
 import { convertDate, losesItsZone } from '../../src/expressions/convert/convert-date.ts';
 import { patternHint } from '../../src/expressions/convert/guess-patterns.ts';
 import { patternFault } from '../../src/expressions/date-pattern.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTrials } from '../../src/check/data/check-trials.ts';
 import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
-import { endedRecord } from '../../src/mapping/doubts/ended-record.ts';
+import { endedRecord } from '../../src/mapping/doubts/event-kind/ended-record.ts';
 import { bookingMapping, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 
 const data = { id: 1001, note: 'a' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formerKey } from '../../src/mapping/doubts/former-key.ts';
+import { formerKey } from '../../src/mapping/doubts/changed-form/former-key.ts';
 import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 
 function found(rule: string, sample: object, event: object) {

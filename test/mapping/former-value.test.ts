@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formerValues } from '../../src/mapping/doubts/former-value.ts';
+import { formerValues } from '../../src/mapping/doubts/other-value/former-value.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 function reported(rule: string, input: unknown): readonly (string | undefined)[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkPositions } from '../../src/check/data/check-positions.ts';
 import { checkTrials } from '../../src/check/data/check-trials.ts';
+import { checkPositions } from '../../src/check/data/lists/check-positions.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { type AnswersShape, answersSchema } from '../../src/config/sources/answers-schema.ts';
-import { mixedAnswers } from '../../src/mapping/doubts/mixed-answers.ts';
+import { mixedAnswers } from '../../src/mapping/doubts/people/mixed-answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';
 

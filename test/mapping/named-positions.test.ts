@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPositions } from '../../src/check/data/check-positions.ts';
+import { checkPositions } from '../../src/check/data/lists/check-positions.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { namesInEnglish } from '../../src/check/names-in-english.ts';
+import { namesInEnglish } from '../../src/check/days/names-in-english.ts';
 import { convertDate } from '../../src/expressions/convert/convert-date.ts';
 import { languageOfNames } from '../../src/mapping/convert/locale-of-names.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';

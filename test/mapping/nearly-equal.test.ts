@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearlyEqual } from '../../src/mapping/doubts/nearly-equal.ts';
+import { nearlyEqual } from '../../src/mapping/doubts/comparisons/nearly-equal.ts';
 import { evaluateYaml, fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 function reported(expression: string, payload: unknown) {

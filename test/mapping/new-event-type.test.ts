@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newEventType } from '../../src/mapping/doubts/new-event-type.ts';
+import { newEventType } from '../../src/mapping/doubts/event-kind/new-event-type.ts';
 import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsOfComparisons } from '../../src/mapping/doubts/never-true.ts';
+import { doubtsOfComparisons } from '../../src/mapping/doubts/comparisons/never-true.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };

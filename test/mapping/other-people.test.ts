@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersSchema } from '../../src/config/sources/answers-schema.ts';
-import { otherPeople } from '../../src/mapping/doubts/other-people.ts';
+import { otherPeople } from '../../src/mapping/doubts/people/other-people.ts';
 import { ownAnswers } from '../../src/receive/answers/own-answers.ts';
 import { checkWith, storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';

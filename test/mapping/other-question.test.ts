@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { otherQuestions } from '../../src/mapping/doubts/other-question.ts';
-import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
+import { otherQuestions } from '../../src/mapping/doubts/changed-form/other-question.ts';
+import { renamedQuestions } from '../../src/mapping/doubts/changed-form/renamed-question.ts';
 import { answeredQuestions, namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTrials } from '../../src/check/data/check-trials.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { partsOfTexts } from '../../src/mapping/doubts/part-of-text.ts';
+import { partsOfTexts } from '../../src/mapping/doubts/other-value/part-of-text.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, samplesOf, storedOf } from '../check/trials.ts';
 import { evaluateYaml, fieldMapping, fieldOf } from './evaluate-yaml.ts';

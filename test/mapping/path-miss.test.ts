@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
-import { pathText } from '../../src/expressions/path-text.ts';
+import { pathText } from '../../src/expressions/paths/path-text.ts';
 import { pathMiss } from '../../src/mapping/explain/path-miss.ts';
 
 const payload = {

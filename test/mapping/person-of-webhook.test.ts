@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personsOfWebhook } from '../../src/mapping/doubts/person-of-webhook.ts';
+import { personsOfWebhook } from '../../src/mapping/doubts/people/person-of-webhook.ts';
 import { bookingMapping, mappingOf } from './evaluate-yaml.ts';
 
 const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { areAlike, haveTopicInCommon } from '../../src/mapping/doubts/question-words.ts';
-import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
+import { areAlike, haveTopicInCommon } from '../../src/mapping/doubts/changed-form/question-words.ts';
+import { renamedQuestions } from '../../src/mapping/doubts/changed-form/renamed-question.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';
 

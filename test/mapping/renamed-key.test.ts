@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkRenamedQuestions } from '../../src/check/data/check-renamed-questions.ts';
+import { checkRenamedQuestions } from '../../src/check/data/answers/check-renamed-questions.ts';
 import { trialScope } from '../../src/check/data/trial.ts';
 import { answersSchema } from '../../src/config/sources/answers-schema.ts';
-import { renamedQuestions } from '../../src/mapping/doubts/renamed-question.ts';
+import { renamedQuestions } from '../../src/mapping/doubts/changed-form/renamed-question.ts';
 import { namedAnswers } from '../../src/receive/answers/answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trialScope } from '../../src/check/data/trial.ts';
-import { renamedParts } from '../../src/mapping/doubts/renamed-part.ts';
+import { renamedParts } from '../../src/mapping/doubts/changed-form/renamed-part.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml, fieldMapping, fieldOf } from './evaluate-yaml.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { renamedPath } from '../../src/mapping/doubts/renamed-path.ts';
-import { isNameOfData } from '../../src/mapping/doubts/sample-roots.ts';
+import { renamedPath } from '../../src/mapping/doubts/changed-form/renamed-path.ts';
+import { isNameOfData } from '../../src/mapping/doubts/changed-form/sample-roots.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
 /** Returns the warning about an event for a mapping with this rule and these samples. */

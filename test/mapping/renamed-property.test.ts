@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renamedProperty } from '../../src/mapping/doubts/renamed-property.ts';
+import { renamedProperty } from '../../src/mapping/doubts/changed-form/renamed-property.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 

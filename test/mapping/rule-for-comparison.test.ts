@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleForYesNo } from '../../src/mapping/doubts/rule-for-comparison.ts';
+import { ruleForYesNo } from '../../src/mapping/doubts/comparisons/rule-for-comparison.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
 function ruleFor(expression: string): string {

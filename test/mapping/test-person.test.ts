@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPerson } from '../../src/mapping/doubts/test-person.ts';
+import { testPerson } from '../../src/mapping/doubts/people/test-person.ts';
 import { checkWith, mappingOf as mappingWith, storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml, mappingOf } from './evaluate-yaml.ts';
 

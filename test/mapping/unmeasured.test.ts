@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unmeasured } from '../../src/mapping/doubts/unmeasured.ts';
+import { unmeasured } from '../../src/mapping/doubts/comparisons/unmeasured.ts';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
 import { expressionOf } from '../expressions/expression-of.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTrials } from '../../src/check/data/check-trials.ts';
 import { type AnswersShape, answersSchema } from '../../src/config/sources/answers-schema.ts';
-import { unreadAnswers } from '../../src/mapping/doubts/unread-answers.ts';
+import { unreadAnswers } from '../../src/mapping/doubts/changed-form/unread-answers.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';
 import { codesOf, evaluateYaml } from './evaluate-yaml.ts';

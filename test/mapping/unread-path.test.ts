@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkUnread } from '../../src/check/data/check-literals.ts';
+import { checkUnread } from '../../src/check/data/names/check-literals.ts';
 import { mappingOf, samplesOf } from '../check/trials.ts';
 import { evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 

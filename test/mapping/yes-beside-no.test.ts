@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearlyEqual } from '../../src/mapping/doubts/nearly-equal.ts';
+import { nearlyEqual } from '../../src/mapping/doubts/comparisons/nearly-equal.ts';
 import { mappingOf, storedOf } from '../check/trials.ts';
 import { evaluateYaml } from './evaluate-yaml.ts';
 

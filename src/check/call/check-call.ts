@@ -14,16 +14,16 @@ import type { CallPolicy } from '../../inbox/plan.ts';
 import { diagnose, type Fault } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
-import { daysInWrongOrder } from './day-order.ts';
+import { forgivenStatus, severalStatuses } from './choices/forgiven-status.ts';
+import { unnamedStatus } from './choices/unnamed-choice.ts';
+import { daysInWrongOrder } from './days/day-order.ts';
 import { unsettledDoubts } from './doubtful-values.ts';
-import { emailDoubt, emailFault } from './email-address.ts';
 import { findField } from './field-key.ts';
-import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
-import { genderFault } from './gender.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
-import { sameAddressPart } from './named-text.ts';
 import { missingFault, numberFault, refutedStatus } from './parameter-value.ts';
-import { unnamedStatus } from './unnamed-choice.ts';
+import { emailDoubt, emailFault } from './texts/email-address.ts';
+import { genderFault } from './texts/gender.ts';
+import { sameAddressPart } from './texts/named-text.ts';
 import type { Verdict } from './verdict.ts';
 
 /**

@@ -3,19 +3,19 @@ import { shapeOf } from '../../diagnostics/shape-of.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
 import { droppedElements } from '../../mapping/evaluate/drop-elements.ts';
 import { diagnose, type Fault, fieldTitle, quoted } from '../fault.ts';
-import { withDateHint } from './accepted-dates.ts';
-import { inFormOfAccount } from './account-dates.ts';
-import { birthdayFault, birthdayToday, comingDayDoubt, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
-import { dividedElement } from './divided-element.ts';
-import { emptyNumber } from './empty-number.ts';
+import { dividedElement } from './choices/divided-element.ts';
+import { unnamedChoice } from './choices/unnamed-choice.ts';
+import { withDateHint } from './days/accepted-dates.ts';
+import { inFormOfAccount } from './days/account-dates.ts';
+import { birthdayFault, birthdayToday, comingDayDoubt, farDayDoubt } from './days/birthday.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, doubtfulChoices, inAccountSpelling } from './field-value.ts';
 import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
-import { measureDoubt } from './measure-doubt.ts';
 import { never } from './suggestion-budget.ts';
+import { emptyNumber } from './texts/empty-number.ts';
+import { measureDoubt } from './texts/measure-doubt.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
-import { unnamedChoice } from './unnamed-choice.ts';
 import { unreadableValidator, validatorFault } from './validator-fault.ts';
 
 /** Checks one additional field of a call: its keyName, its type and its value. */

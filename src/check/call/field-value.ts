@@ -8,11 +8,11 @@ import type { Value } from '../../inbox/call.ts';
 import { convertBoolean } from '../../mapping/convert/convert-boolean.ts';
 import { alikeWords } from '../../mapping/evaluate/table-hint.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
-import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
-import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
+import { type ChosenValue, choiceOf, chosenParts } from './choices/choices.ts';
+import { type ForgivenText, type ForgivingParts, forgivingParts } from './choices/forgiving-parts.ts';
+import { tableOfAnswers } from './choices/table-of-answers.ts';
+import { wholeTable } from './choices/whole-table.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
-import { tableOfAnswers } from './table-of-answers.ts';
-import { wholeTable } from './whole-table.ts';
 
 /** Advice for a value without a similar choice. A look-up table is no help for a literal. */
 const useAnotherValue = {

@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
 import { type Fault, quoted, someOf } from '../fault.ts';
-import { meantStatus, reportedNames } from './status-name.ts';
+import { meantStatus, reportedNames } from './choices/status-name.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /** Returns the fault of an invalid customer number; valid are 1 to 18 digits (API document 2.2). */

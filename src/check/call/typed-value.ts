@@ -1,12 +1,12 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
-import { whyNoBic, whyNoIban } from './bank-account.ts';
-import { isLanguageCode, languageCodeOf } from './language-code.ts';
-import { mailDoubt, namedTextDoubt } from './named-text.ts';
-import { whyPartOfDay } from './part-of-day.ts';
-import { phoneDoubt } from './phone-field.ts';
-import { whyNoLink, whyNoPage, whyNoWholeLink } from './web-page.ts';
+import { whyPartOfDay } from './days/part-of-day.ts';
+import { whyNoBic, whyNoIban } from './texts/bank-account.ts';
+import { isLanguageCode, languageCodeOf } from './texts/language-code.ts';
+import { mailDoubt, namedTextDoubt } from './texts/named-text.ts';
+import { phoneDoubt } from './texts/phone-field.ts';
+import { whyNoLink, whyNoPage, whyNoWholeLink } from './texts/web-page.ts';
 
 /**
  * Returns the reason why a value cannot be of its field's type (API document 2.6), in any format; undefined if it may

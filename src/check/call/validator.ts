@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { mostStepsOf } from '../../expressions/pattern-size.ts';
+import { mostStepsOf } from '../../expressions/patterns/pattern-size.ts';
 import { translatePattern } from './translate-pattern.ts';
 
 /** An applicable validatorRegexp (API document 2.6), or the reason why it cannot be applied. */

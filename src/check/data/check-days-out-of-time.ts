@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { datedFields, dayOutOfTime } from '../days-out-of-time.ts';
+import { datedFields, dayOutOfTime } from '../days/days-out-of-time.ts';
 import { fieldPath } from '../rule-reading.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, mostTried, showsValues, type Wanted, whereOf } from './trial.ts';

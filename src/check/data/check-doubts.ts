@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { doubtfulConversions } from '../../expressions/convert/doubts.ts';
-import { readsNumber } from '../../mapping/doubts/lost-digits.ts';
-import { countsMillis } from '../../mapping/doubts/millis-doubt.ts';
+import { readsNumber } from '../../mapping/doubts/converted/lost-digits.ts';
+import { countsMillis } from '../../mapping/doubts/converted/millis-doubt.ts';
 import { mayNotice } from '../../mapping/doubts/notice-doubts.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { unlikeInSamples } from '../../mapping/doubts/unlike-in-samples.ts';
+import { unlikeInSamples } from '../../mapping/doubts/unlike-samples/unlike-in-samples.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';

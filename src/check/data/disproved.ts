@@ -1,19 +1,19 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
-import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
+import { looksLikePlainWord } from '../../expressions/habits/likely-mistakes.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
-import { momentsOfChange } from '../moment-of-change.ts';
+import { momentsOfChange } from '../days/moment-of-change.ts';
 import { otherSubject } from '../names/other-subject.ts';
 import { isPersonalKey } from '../names/personal-key.ts';
 import { isObject } from '../starter/payload-path.ts';
-import { comparisonsOf } from './check-comparisons.ts';
-import { timesIn } from './check-occurred-at.ts';
-import { meantPath } from './check-paths.ts';
-import { isEnough, type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
-import { keyOfQuestion } from './meant-question.ts';
-import { hasPath } from './path-tree.ts';
+import { comparisonsOf } from './comparisons/check-comparisons.ts';
+import { meantPath } from './paths/check-paths.ts';
+import { isEnough, type KnownPaths, knownPaths, type Roots } from './paths/known-paths.ts';
+import { keyOfQuestion } from './paths/meant-question.ts';
+import { hasPath } from './paths/path-tree.ts';
+import { timesIn } from './people/check-occurred-at.ts';
 import type { Trial } from './trial.ts';
 
 /** A finding about the text of a mapping that events disprove. */

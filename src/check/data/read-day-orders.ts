@@ -5,7 +5,7 @@ import { dateReadings, defaultDateFormat } from '../../expressions/convert/read-
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
-import { accountDateFormat } from '../call/account-dates.ts';
+import { accountDateFormat } from '../call/days/account-dates.ts';
 import { findField } from '../call/field-key.ts';
 import { tryOn } from './trial.ts';
 

@@ -3,7 +3,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { dateReadings } from '../../expressions/convert/read-date.ts';
 import { ownDigits } from '../../inbox/finding/phone-number.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
-import { usualDayFormats } from '../call/birthday.ts';
+import { usualDayFormats } from '../call/days/birthday.ts';
 
 /** A value of a field, in the form in which it is compared with values of other fields. */
 export interface ComparableValue {

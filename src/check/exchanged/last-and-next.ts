@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Call } from '../../inbox/call.ts';
 import { findField } from '../call/field-key.ts';
-import { sideOf } from '../days-out-of-time.ts';
+import { sideOf } from '../days/days-out-of-time.ts';
 import { allNamesOf } from '../rule-reading.ts';
 import { comparableValue } from './comparable-value.ts';
 

@@ -1,5 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
-import { personKeyOf } from '../../mapping/evaluate/person-keys.ts';
+import { personKeyOf } from '../../mapping/evaluate/person/person-keys.ts';
 import { ownersNamed, type Subjects, wordsExcept } from './other-subject.ts';
 
 /** A value that is a part of a name, a number, a birthday or an address, and whose it is by its name. */

@@ -1,6 +1,6 @@
 import { spellings } from '../../diagnostics/spellings.ts';
 import { namesBirthday } from '../../inbox/named-person.ts';
-import { personKeyOf } from '../../mapping/evaluate/person-keys.ts';
+import { personKeyOf } from '../../mapping/evaluate/person/person-keys.ts';
 
 /** True for a key that only the data of a person have, such as a first name or a birthday: a location has none. */
 export function isPersonalKey(key: string): boolean {

@@ -1,7 +1,7 @@
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { genderMeant } from '../../mapping/convert/gender-meant.ts';
 import { plainAnswer } from '../../mapping/convert/plain-answer.ts';
-import { isLanguageCode, languageCodeOf } from '../call/language-code.ts';
+import { isLanguageCode, languageCodeOf } from '../call/texts/language-code.ts';
 import { changeMeaning, hasWord, lettersOf, tellingWords } from './choice-words.ts';
 import { compareUsualWords } from './common-words.ts';
 import { fitOf } from './fitting-choice.ts';

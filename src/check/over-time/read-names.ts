@@ -1,9 +1,9 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { placedPaths } from '../../expressions/placed-paths.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { placedPaths } from '../../expressions/paths/placed-paths.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import { type NamedQuestion, questionsInside } from '../../mapping/doubts/renamed-question.ts';
-import { isNameOfData } from '../../mapping/doubts/sample-roots.ts';
+import { type NamedQuestion, questionsInside } from '../../mapping/doubts/changed-form/renamed-question.ts';
+import { isNameOfData } from '../../mapping/doubts/changed-form/sample-roots.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import {

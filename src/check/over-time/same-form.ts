@@ -1,4 +1,4 @@
-import { formSigns } from '../../mapping/doubts/form-signs.ts';
+import { formSigns } from '../../mapping/doubts/changed-form/form-signs.ts';
 import type { PlacedEvent } from './read-names.ts';
 
 /**

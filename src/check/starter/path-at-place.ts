@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keyText, pathBelow } from '../../expressions/path-text.ts';
+import { keyText, pathBelow } from '../../expressions/paths/path-text.ts';
 import { answeredQuestions } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 import { isDateParts, isObject, isScalar, type PayloadPath } from './payload-path.ts';

@@ -1,4 +1,4 @@
-import { pathBelow, pathText } from '../../expressions/path-text.ts';
+import { pathBelow, pathText } from '../../expressions/paths/path-text.ts';
 import { offersOptions, optionLists } from '../../mapping/offered-options.ts';
 import type { Answers, FormQuestion } from '../../receive/answers/answers.ts';
 import { type FoundAnswer, findAnswer, questionNames as namesIn } from '../../receive/answers/find-answer.ts';

@@ -1,6 +1,6 @@
 import { spellings } from '../../diagnostics/spellings.ts';
-import { isAddress } from '../family-link.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { isAddress } from '../people/family-link.ts';
 import { customerNumbersIn, isCustomerNumber, isOfPerson } from './customer-numbers.ts';
 import type { PayloadPath } from './payload-path.ts';
 

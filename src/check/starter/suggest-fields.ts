@@ -1,7 +1,8 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { isInList, peopleListIn } from '../../mapping/people-list.ts';
+import { isOverwrittenFirst } from '../days/overwritten-first.ts';
 import { otherCurrency } from '../names/currencies.ts';
 import {
   type FieldAmongOthers,
@@ -21,7 +22,6 @@ import {
 } from '../names/other-subject.ts';
 import { areOppositeSides } from '../names/sides.ts';
 import { otherUnit } from '../names/units.ts';
-import { isOverwrittenFirst } from '../overwritten-first.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
 import { heldKeys, subjectNames } from './subject-names.ts';

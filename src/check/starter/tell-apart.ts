@@ -1,5 +1,5 @@
 import type { SourceConfig } from '../../config/config.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import { isYesOrNo } from '../../mapping/convert/convert-boolean.ts';
 import type { PayloadPath } from './payload-path.ts';
 import { payloadPaths } from './payload-paths.ts';

@@ -1,8 +1,8 @@
-import { checkEventId } from '../../check/data/check-event-id.ts';
-import { checkOccurredAt } from '../../check/data/check-occurred-at.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
-import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/data/orphaned-links.ts';
 import { both, type Patience, patienceOf, watchedPatience } from '../../check/data/patience.ts';
+import { checkEventId } from '../../check/data/people/check-event-id.ts';
+import { checkOccurredAt } from '../../check/data/people/check-occurred-at.ts';
+import { type LinkingMapping, linkFormsOf, orphanedLinks } from '../../check/data/people/orphaned-links.ts';
 import type { Config } from '../../config/config.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { doubtedTables, linesToCompare } from '../../history/trials/lines-to-compare.ts';

@@ -4,7 +4,7 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import { text } from '../schema/plain-values.ts';
 
 /** A compiled path in a payload. */

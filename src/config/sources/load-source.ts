@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import type { SourceConfig } from '../config.ts';
 import type { Environment } from '../interpolate.ts';
 import { loadReceiver } from '../load-receiver.ts';

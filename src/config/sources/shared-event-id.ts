@@ -1,5 +1,5 @@
 import type { Expression } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 
 /** The reason why several webhooks have one event id, in words. */
 export interface SharedEventId {

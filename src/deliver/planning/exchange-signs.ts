@@ -1,11 +1,11 @@
 import { areSameMobiles } from '../../booking/answers/person-addresses.ts';
 import type { ValuesInResponse } from '../../booking/answers/values-in-response.ts';
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { orderedDays } from '../../check/call/day-order.ts';
+import { orderedDays } from '../../check/call/days/day-order.ts';
 import { findField } from '../../check/call/field-key.ts';
 import { type ComparedField, comparePair } from '../../check/exchanged/compare-pair.ts';
 import { lastAndNext } from '../../check/exchanged/last-and-next.ts';
-import { comparedEmergencyNumbers } from '../../check/own-emergency-number.ts';
+import { comparedEmergencyNumbers } from '../../check/people/own-emergency-number.ts';
 import { allNamesOf, fieldPath } from '../../check/rule-reading.ts';
 import { type Call, changeText, detailNames } from '../../inbox/call.ts';
 import type { DeliveryOfPerson } from '../../inbox/import-record.ts';

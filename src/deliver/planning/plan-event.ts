@@ -1,13 +1,13 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { withDaysOfAccount } from '../../check/call/account-dates.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall, checkParameters } from '../../check/call/check-call.ts';
+import { withDaysOfAccount } from '../../check/call/days/account-dates.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import { choicesAt } from '../../check/choices-at.ts';
-import { peopleAtEvent } from '../../check/data/names-at-event.ts';
-import { ownEmergencyNumbers, withEmergencyNumbers } from '../../check/own-emergency-number.ts';
-import { unclearConsents } from '../../check/unclear-consents.ts';
+import { unclearConsents } from '../../check/consents/unclear-consents.ts';
+import { peopleAtEvent } from '../../check/data/names/names-at-event.ts';
+import { ownEmergencyNumbers, withEmergencyNumbers } from '../../check/people/own-emergency-number.ts';
 import { valuesAsEmpty } from '../../check/values-as-empty.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
@@ -23,8 +23,8 @@ import type {
   MappingInput,
   SharedLink,
 } from '../../mapping/evaluate/evaluation.ts';
-import { namesPerson } from '../../mapping/evaluate/names-person.ts';
-import { withNamedPerson } from '../../mapping/evaluate/with-named-person.ts';
+import { namesPerson } from '../../mapping/evaluate/person/names-person.ts';
+import { withNamedPerson } from '../../mapping/evaluate/person/with-named-person.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isHeldAsCostly } from '../mappings/costly-mappings.ts';

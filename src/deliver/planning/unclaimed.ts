@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
-import { doubtsOfComparisons } from '../../mapping/doubts/never-true.ts';
-import { renamedPath } from '../../mapping/doubts/renamed-path.ts';
-import { renamedProperty } from '../../mapping/doubts/renamed-property.ts';
+import { renamedPath } from '../../mapping/doubts/changed-form/renamed-path.ts';
+import { renamedProperty } from '../../mapping/doubts/changed-form/renamed-property.ts';
+import { doubtsOfComparisons } from '../../mapping/doubts/comparisons/never-true.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';

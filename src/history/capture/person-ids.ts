@@ -1,7 +1,7 @@
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import { placedPaths } from '../../expressions/placed-paths.ts';
+import { placedPaths } from '../../expressions/paths/placed-paths.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { ruleExpressions } from '../../mapping/rules-of.ts';

@@ -3,7 +3,7 @@ import { forgivingChoices, meantChoice } from '../../booking/catalog/meant-choic
 import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { Expression } from '../../expressions/expression.ts';
-import { wordsOf } from '../../expressions/words-of.ts';
+import { wordsOf } from '../../expressions/paths/words-of.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { expressionsOf, rulesOf } from '../../mapping/rules-of.ts';
 

@@ -1,6 +1,6 @@
 import { disproved, withoutDisproved } from '../../check/data/disproved.ts';
+import { withoutSecondWords } from '../../check/data/paths/plain-words.ts';
 import { both, type Patience } from '../../check/data/patience.ts';
-import { withoutSecondWords } from '../../check/data/plain-words.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';

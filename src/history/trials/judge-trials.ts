@@ -1,4 +1,4 @@
-import { doubtfulStatus } from '../../check/call/status-name.ts';
+import { doubtfulStatus } from '../../check/call/choices/status-name.ts';
 import type { Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial } from '../../check/data/trial.ts';
 import { describeCheck } from '../../check/describe-check.ts';

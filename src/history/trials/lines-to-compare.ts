@@ -9,7 +9,7 @@ import type { TestingParts } from '../../deliver/planning/test-mapping.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
-import { isForOthers } from '../../mapping/doubts/for-others.ts';
+import { isForOthers } from '../../mapping/doubts/unlike-samples/for-others.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { allowsContact } from '../../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';

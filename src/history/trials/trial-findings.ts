@@ -1,12 +1,12 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { findField } from '../../check/call/field-key.ts';
-import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
-import { checkCredentials } from '../../check/data/check-credentials.ts';
-import { checkEventTimes } from '../../check/data/check-event-times.ts';
-import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
 import { isSameYes } from '../../check/data/check-payload.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
+import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/names/check-literals.ts';
+import { checkAnswerPaths } from '../../check/data/paths/check-answer-paths.ts';
 import type { Patience } from '../../check/data/patience.ts';
+import { checkCredentials } from '../../check/data/people/check-credentials.ts';
+import { checkEventTimes } from '../../check/data/people/check-event-times.ts';
 import type { Trial } from '../../check/data/trial.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';

@@ -5,7 +5,7 @@ import { runTests, type TestingParts } from '../../deliver/planning/test-mapping
 import { composedText } from '../../diagnostics/composed.ts';
 import type { Place } from '../../diagnostics/diagnostic.ts';
 import { requestView } from '../../inbox/request-view.ts';
-import { unreadAnswers } from '../../mapping/doubts/unread-answers.ts';
+import { unreadAnswers } from '../../mapping/doubts/changed-form/unread-answers.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation } from '../../mapping/evaluate/evaluation.ts';
 import { explain } from '../../mapping/explain/explain.ts';

@@ -1,4 +1,4 @@
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import type { GatheredPaths, Occurrence } from './gather-paths.ts';
 import { type FellThrough, lossesOf, type NeverGave } from './losses.ts';
 import type { ReadByMappings } from './read-by-mappings.ts';

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../expressions/words-of.ts';
-import { writtenPaths } from '../../expressions/written-paths.ts';
+import { wordsOf } from '../../expressions/paths/words-of.ts';
+import { writtenPaths } from '../../expressions/paths/written-paths.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';

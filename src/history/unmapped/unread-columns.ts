@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { placedPaths } from '../../expressions/placed-paths.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { placedPaths } from '../../expressions/paths/placed-paths.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';

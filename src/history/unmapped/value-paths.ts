@@ -1,4 +1,4 @@
-import { pathBelow } from '../../expressions/path-text.ts';
+import { pathBelow } from '../../expressions/paths/path-text.ts';
 import { isValueKey } from '../capture/value-kind.ts';
 
 /**

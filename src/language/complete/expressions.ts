@@ -1,5 +1,5 @@
 import { builtInFunctions, refusedFunctions } from '../../expressions/functions.ts';
-import { pathBelow, pathText } from '../../expressions/path-text.ts';
+import { pathBelow, pathText } from '../../expressions/paths/path-text.ts';
 import { variableDescriptions } from '../../mapping/evaluate/variables.ts';
 import { type ExamplePath, pathsBelow, shownPaths, valuesAt } from '../example-paths.ts';
 import { type ExpressionWord, expressionWord, templatePart } from '../expression-word.ts';

@@ -1,7 +1,7 @@
 import { composedText } from '../../diagnostics/composed.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { type FoundAnswer, findAnswer } from '../../receive/answers/find-answer.ts';
 import { unclearAnswer } from './unclear-answers.ts';

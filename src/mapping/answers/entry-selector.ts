@@ -1,4 +1,4 @@
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { QuestionPlaces } from '../../receive/answers/answers.ts';
 

@@ -1,7 +1,7 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { pathsRead } from '../../expressions/placed-paths.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { pathsRead } from '../../expressions/paths/placed-paths.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 import { peopleListIn } from '../people-list.ts';

@@ -5,9 +5,9 @@ import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import type { Notice } from '../../expressions/notice.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { pathReader } from '../../expressions/path-values.ts';
-import { pathsRead, placedPaths } from '../../expressions/placed-paths.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { pathReader } from '../../expressions/paths/path-values.ts';
+import { pathsRead, placedPaths } from '../../expressions/paths/placed-paths.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
@@ -15,10 +15,10 @@ import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForConsent, isConsentName } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
-import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './denied-consent.ts';
+import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './comparisons/denied-consent.ts';
+import { revokedBeside } from './comparisons/revoked-beside.ts';
+import { sayNo } from './event-kind/withdrawal.ts';
 import { noticeDoubt } from './notice-doubts.ts';
-import { revokedBeside } from './revoked-beside.ts';
-import { sayNo } from './withdrawal.ts';
 
 interface At {
   readonly path: string;

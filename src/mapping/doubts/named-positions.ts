@@ -3,7 +3,7 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { keyText, pathText } from '../../expressions/path-text.ts';
+import { keyText, pathText } from '../../expressions/paths/path-text.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { anyBody, openBody } from '../../receive/bodies/body.ts';

@@ -1,9 +1,9 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { namesAField, type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
+import { isCondition, saysYesOrNo } from '../../expressions/comparisons/yes-or-no.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
-import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { cutText } from '../convert/cut-text.ts';
 import { type DamagedText, damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';

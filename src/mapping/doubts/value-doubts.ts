@@ -11,7 +11,13 @@ import type { Rule } from '../mapping.ts';
 import { ownerWords } from '../rule-defaults.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import { meansComingDay } from './coming-day.ts';
-import { dayOrderBeside } from './day-order-beside.ts';
+import { otherGender } from './comparisons/other-gender.ts';
+import { yesBesideNo } from './comparisons/yes-beside-no.ts';
+import { dayOrderBeside } from './converted/day-order-beside.ts';
+import { lostDigits } from './converted/lost-digits.ts';
+import { millisDoubt } from './converted/millis-doubt.ts';
+import { otherCountry } from './converted/other-country.ts';
+import { resizedNumber } from './converted/resized-number.ts';
 import {
   joinedEmpty,
   joinedNull,
@@ -19,16 +25,10 @@ import {
   yesDespiteNo,
   yesDespiteRevocation,
 } from './hidden-values.ts';
-import { lostDigits } from './lost-digits.ts';
-import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
-import { oneOfSeveral } from './one-of-several.ts';
-import { otherCountry } from './other-country.ts';
-import { otherGender } from './other-gender.ts';
-import { resizedNumber } from './resized-number.ts';
-import { severalFit } from './several-fit.ts';
+import { oneOfSeveral } from './other-value/one-of-several.ts';
+import { severalFit } from './other-value/several-fit.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
-import { yesBesideNo } from './yes-beside-no.ts';
 
 /** An existing value, after applying the table of its rule. */
 export interface Present extends Given {

@@ -2,7 +2,7 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { keyText, pathText } from '../../expressions/path-text.ts';
+import { keyText, pathText } from '../../expressions/paths/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { findAnswer, questionNames, shownName } from '../../receive/answers/find-answer.ts';

@@ -1,11 +1,11 @@
 import { visibleNames } from '../../diagnostics/visible-text.ts';
+import { stepsOfPath } from '../../expressions/comparisons/measured-paths.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { stepsOfPath } from '../../expressions/measured-paths.ts';
 import { treeOf } from '../../expressions/parse.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { pathReader } from '../../expressions/path-values.ts';
-import { pathsRead, placedPaths } from '../../expressions/placed-paths.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { pathReader } from '../../expressions/paths/path-values.ts';
+import { pathsRead, placedPaths } from '../../expressions/paths/placed-paths.ts';
 import { isNode, type Node, nodesOf } from '../../expressions/syntax-tree.ts';
 import type { Rule } from '../mapping.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { saysYesOrNo } from '../../expressions/comparisons/yes-or-no.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import { type EmptyWords, withoutEmptyTexts, wordOf } from '../convert/empty-words.ts';

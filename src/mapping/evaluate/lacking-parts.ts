@@ -1,7 +1,7 @@
 import { compile } from '../../expressions/compile.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import { joinedParts } from '../../expressions/joined-parts.ts';
+import { joinedParts } from '../../expressions/habits/joined-parts.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 

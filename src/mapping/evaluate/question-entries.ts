@@ -1,7 +1,7 @@
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
-import { personKeyOf } from './person-keys.ts';
+import { personKeyOf } from './person/person-keys.ts';
 
 /** Returns the answers by the labels of their questions too, because the key of a question may be random. */
 export function answersByName(answers: Answers): Answers {

@@ -1,4 +1,4 @@
-import { conditionParts } from '../../expressions/condition-parts.ts';
+import { conditionParts } from '../../expressions/comparisons/condition-parts.ts';
 import { truthOf } from '../evaluate/truth.ts';
 import { placed } from './explain-steps.ts';
 import { pathMiss } from './path-miss.ts';

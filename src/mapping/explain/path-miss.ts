@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { keyText, pathText } from '../../expressions/path-text.ts';
+import { keyText, pathText } from '../../expressions/paths/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 
 import { isJson } from '../json-in-text.ts';

@@ -1,5 +1,5 @@
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { mostPlaces, type PayloadPlace, payloadPlaces } from './payload-places.ts';
 import { runAlone } from './run-alone.ts';

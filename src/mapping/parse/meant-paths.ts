@@ -3,7 +3,7 @@ import { inQuotes } from '../../diagnostics/yaml/braces.ts';
 import type { LineValue } from '../../diagnostics/yaml/line-with.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import type { Remark } from '../../expressions/syntax.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import type { SamplePaths } from './sample-paths.ts';

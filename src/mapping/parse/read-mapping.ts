@@ -11,7 +11,7 @@ import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { withReading } from '../../expressions/compile.ts';
 import type { ReadingDefaults } from '../../expressions/conversions.ts';
 import type { Expression } from '../../expressions/expression.ts';
-import { answersInside } from '../../expressions/habits.ts';
+import { answersInside } from '../../expressions/habits/habits.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
 import type { Located, Mapping, Rule } from '../mapping.ts';

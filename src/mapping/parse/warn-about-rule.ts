@@ -1,6 +1,9 @@
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { conditionsForNothing } from '../../expressions/comparisons/nothing-by-condition.ts';
+import { possibleResults } from '../../expressions/comparisons/possible-results.ts';
+import { textLimit } from '../../expressions/comparisons/text-limit.ts';
 import {
   type Doubt,
   doubtOfFormat,
@@ -8,11 +11,8 @@ import {
   doubtsOfPatterns,
 } from '../../expressions/convert/pattern-doubts.ts';
 import { patternFault } from '../../expressions/date-pattern.ts';
-import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
-import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
+import { looksLikePlainWord } from '../../expressions/habits/likely-mistakes.ts';
 import { treeOf } from '../../expressions/parse.ts';
-import { possibleResults } from '../../expressions/possible-results.ts';
-import { textLimit } from '../../expressions/text-limit.ts';
 import { meansComingDay } from '../doubts/coming-day.ts';
 import { asksForConsent } from '../opt-out.ts';
 import { identifiesSubject, identifyingParameters } from '../parameters.ts';

@@ -1,11 +1,15 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import {
+  type Payloads,
+  type PossibleResult,
+  possibleResults,
+} from '../../expressions/comparisons/possible-results.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
-import { pathText } from '../../expressions/path-text.ts';
-import { pathsRead } from '../../expressions/placed-paths.ts';
-import { type Payloads, type PossibleResult, possibleResults } from '../../expressions/possible-results.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { pathsRead } from '../../expressions/paths/placed-paths.ts';
 import { nodesOf } from '../../expressions/syntax-tree.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleAsWritten } from './rule-as-written.ts';

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { pathText } from '../../expressions/path-text.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
 import type { Rule } from '../mapping.ts';
 import { type RuleText, ruleTexts, type UnreadText } from './rule-texts.ts';
 

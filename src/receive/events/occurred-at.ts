@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import { pathBelow } from '../../expressions/path-text.ts';
+import { pathBelow } from '../../expressions/paths/path-text.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { readTime } from './read-time.ts';
 

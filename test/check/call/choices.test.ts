@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, chosenParts } from '../../../src/check/call/choices.ts';
+import { choiceOf, chosenParts } from '../../../src/check/call/choices/choices.ts';
 import {
   choiceFault,
   doubtfulChoices,

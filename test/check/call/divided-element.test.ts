@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dividedElement } from '../../../src/check/call/divided-element.ts';
+import { dividedElement } from '../../../src/check/call/choices/divided-element.ts';
 import type { Value } from '../../../src/inbox/call.ts';
 import { changeOf } from '../../mapping/evaluate-yaml.ts';
 import { fieldOf } from '../catalog.ts';

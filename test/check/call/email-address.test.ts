@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailFault } from '../../../src/check/call/email-address.ts';
+import { emailFault } from '../../../src/check/call/texts/email-address.ts';
 
 describe('an invalid e-mail address', () => {
   it.each([

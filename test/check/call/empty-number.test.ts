@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyNumber } from '../../../src/check/call/empty-number.ts';
+import { emptyNumber } from '../../../src/check/call/texts/empty-number.ts';
 import { fieldOf } from '../catalog.ts';
 
 function isReported([keyName, name]: readonly [string, string], text: string, more: object = {}): boolean {

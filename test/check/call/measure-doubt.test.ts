@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureDoubt } from '../../../src/check/call/measure-doubt.ts';
+import { measureDoubt } from '../../../src/check/call/texts/measure-doubt.ts';
 import { fieldOf } from '../catalog.ts';
 
 const doubt = (name: string, text: string) => measureDoubt(fieldOf({ keyName: 'f', name }), text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailDoubt, namedTextDoubt, sameAddressPart } from '../../../src/check/call/named-text.ts';
+import { mailDoubt, namedTextDoubt, sameAddressPart } from '../../../src/check/call/texts/named-text.ts';
 import { fieldOf } from '../catalog.ts';
 
 const mail = [

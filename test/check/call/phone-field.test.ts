@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneDoubt } from '../../../src/check/call/phone-field.ts';
+import { phoneDoubt } from '../../../src/check/call/texts/phone-field.ts';
 import { fieldOf } from '../catalog.ts';
 
 const field = fieldOf({ keyName: 'phone.private', name: 'Telefon privat' });

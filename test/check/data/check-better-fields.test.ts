@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBetterFields } from '../../../src/check/data/check-better-fields.ts';
+import { checkBetterFields } from '../../../src/check/data/names/check-better-fields.ts';
 import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import { catalogOf, fieldOf } from '../catalog.ts';
 import { mappingOf } from '../trials.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBetterQuestions } from '../../../src/check/data/check-better-questions.ts';
+import { checkBetterQuestions } from '../../../src/check/data/names/check-better-questions.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import { mappingOf, storedOf } from '../trials.ts';

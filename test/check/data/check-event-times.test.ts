@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkEventTimes } from '../../../src/check/data/check-event-times.ts';
-import { pathText } from '../../../src/expressions/path-text.ts';
+import { checkEventTimes } from '../../../src/check/data/people/check-event-times.ts';
+import { pathText } from '../../../src/expressions/paths/path-text.ts';
 import { parseMapping } from '../../../src/mapping/parse/parse-mapping.ts';
 import { storedOf } from '../trials.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLabels } from '../../../src/check/data/check-labels.ts';
+import { checkLabels } from '../../../src/check/data/names/check-labels.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import { mappingOf as bookingOf } from '../../mapping/evaluate-yaml.ts';

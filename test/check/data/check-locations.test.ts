@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLocations } from '../../../src/check/data/check-locations.ts';
+import { checkLocations } from '../../../src/check/data/names/check-locations.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { mappingOf, storedOf } from '../trials.ts';
 

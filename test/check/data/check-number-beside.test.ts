@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNumberBeside } from '../../../src/check/data/check-number-beside.ts';
+import { checkNumberBeside } from '../../../src/check/data/names/check-number-beside.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { parseMapping } from '../../../src/mapping/parse/parse-mapping.ts';
 import { storedOf } from '../trials.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOccurredAt } from '../../../src/check/data/check-occurred-at.ts';
+import { checkOccurredAt } from '../../../src/check/data/people/check-occurred-at.ts';
 import type { Trial } from '../../../src/check/data/trial.ts';
 import { anExpression } from '../../receive/a-source.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOnePerson } from '../../../src/check/data/check-one-person.ts';
+import { checkOnePerson } from '../../../src/check/data/names/check-one-person.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { bookingMapping, mappingOf } from '../../mapping/evaluate-yaml.ts';
 import { storedOf } from '../trials.ts';

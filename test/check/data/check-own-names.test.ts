@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOwnNames } from '../../../src/check/data/check-own-names.ts';
+import { checkOwnNames } from '../../../src/check/data/names/check-own-names.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import { catalogOf, fieldOf } from '../catalog.ts';

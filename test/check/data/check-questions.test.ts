@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkQuestions } from '../../../src/check/data/check-questions.ts';
+import { checkQuestions } from '../../../src/check/data/names/check-questions.ts';
 import { endless } from '../../../src/check/data/patience.ts';
 import { sortEvents } from '../../../src/check/data/trial.ts';
 import { namedAnswers } from '../../../src/receive/answers/answers.ts';

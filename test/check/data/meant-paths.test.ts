@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkLiterals } from '../../../src/check/data/check-literals.ts';
 import { disproved } from '../../../src/check/data/disproved.ts';
+import { checkLiterals } from '../../../src/check/data/names/check-literals.ts';
 import type { Mapping } from '../../../src/mapping/mapping.ts';
 import { checkWith, mappingOf, samplesOf, storedOf } from '../trials.ts';
 
@@ -98,7 +98,7 @@ describe('a misspelt path', () => {
     const [sample] = await samplesOf(mapping);
     if (!sample) throw new Error('no sample');
     const trial = { ...sample, input: { ...sample.input, answers: { remark: 'x' } } };
-    const { checkPaths } = await import('../../../src/check/data/check-paths.ts');
+    const { checkPaths } = await import('../../../src/check/data/paths/check-paths.ts');
     const { expressionUses } = await import('../../../src/mapping/expression-uses.ts');
     expect(checkPaths('website', expressionUses(mapping), [trial]).map(({ hint }) => hint)).toEqual([
       'write {answer: "Remark"}: the name of a question stands behind answer',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesAtEvent, peopleAtEvent } from '../../../src/check/data/names-at-event.ts';
+import { namesAtEvent, peopleAtEvent } from '../../../src/check/data/names/names-at-event.ts';
 import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import * as yaml from '../../mapping/evaluate-yaml.ts';
 import { bookingMapping } from '../../mapping/evaluate-yaml.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkBetterFields } from '../../../src/check/data/check-better-fields.ts';
-import { checkBetterNames } from '../../../src/check/data/check-better-names.ts';
-import { checkBetterQuestions } from '../../../src/check/data/check-better-questions.ts';
-import { checkQuestionLabels } from '../../../src/check/data/check-labels.ts';
-import { checkOwnNames } from '../../../src/check/data/check-own-names.ts';
-import { namesAtEvent } from '../../../src/check/data/names-at-event.ts';
+import { checkBetterFields } from '../../../src/check/data/names/check-better-fields.ts';
+import { checkBetterNames } from '../../../src/check/data/names/check-better-names.ts';
+import { checkBetterQuestions } from '../../../src/check/data/names/check-better-questions.ts';
+import { checkQuestionLabels } from '../../../src/check/data/names/check-labels.ts';
+import { checkOwnNames } from '../../../src/check/data/names/check-own-names.ts';
+import { namesAtEvent } from '../../../src/check/data/names/names-at-event.ts';
 import { trialScope } from '../../../src/check/data/trial.ts';
 import { otherNames } from '../../../src/check/other-name.ts';
 import { sameValues } from '../../../src/check/same-values.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkFormsOf, orphanedLinks } from '../../../src/check/data/orphaned-links.ts';
 import { endless } from '../../../src/check/data/patience.ts';
+import { linkFormsOf, orphanedLinks } from '../../../src/check/data/people/orphaned-links.ts';
 import { mappingOf, storedOf } from '../trials.ts';
 
 const events = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSubjects } from '../../../src/check/field-subjects.ts';
+import { otherMeasures } from '../../../src/check/measures/other-measures.ts';
 import { nameLikeness } from '../../../src/check/names/name-likeness.ts';
-import { otherMeasures } from '../../../src/check/other-measures.ts';
 import { suggestFields } from '../../../src/check/starter/suggest-fields.ts';
 import { mappingOf } from '../../mapping/evaluate-yaml.ts';
 import { catalogOf, fieldOf } from '../catalog.ts';

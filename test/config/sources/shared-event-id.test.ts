@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEventId, doubtfulEventId } from '../../../src/check/data/check-event-id.ts';
+import { checkEventId, doubtfulEventId } from '../../../src/check/data/people/check-event-id.ts';
 import type { Trial } from '../../../src/check/data/trial.ts';
 import { sharedEventId } from '../../../src/config/sources/shared-event-id.ts';
 import { compile } from '../../../src/expressions/compile.ts';

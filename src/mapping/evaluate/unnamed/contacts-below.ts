@@ -2,8 +2,8 @@ import { ownValue } from '../../../expressions/plain-value.ts';
 import { isOfElse } from '../../../inbox/keys-of-others.ts';
 import { namesBirthday } from '../../../inbox/named-person.ts';
 import { isPlainObject } from '../../../receive/answers/inside.ts';
-import { pairsIn } from '../names-in-pairs.ts';
-import { personKeyOf } from '../person-keys.ts';
+import { pairsIn } from '../person/names-in-pairs.ts';
+import { personKeyOf } from '../person/person-keys.ts';
 import { shortTextOf } from '../short-text.ts';
 import type { Around, EventText } from './event-texts.ts';
 

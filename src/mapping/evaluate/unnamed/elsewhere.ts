@@ -1,6 +1,6 @@
 import { comparedEmail } from '../../../booking/answers/person-addresses.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
-import { placedPaths } from '../../../expressions/placed-paths.ts';
+import { placedPaths } from '../../../expressions/paths/placed-paths.ts';
 import { ownDigits } from '../../../inbox/finding/phone-number.ts';
 import { isOfElse } from '../../../inbox/keys-of-others.ts';
 import { lettersOfKey } from '../../../inbox/named-person.ts';

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../../receive/answers/find-answer.ts';
-import { personKeyOf } from '../person-keys.ts';
+import { personKeyOf } from '../person/person-keys.ts';
 import { isQuestionEntry } from '../question-entries.ts';
 import { onlyEntry, shortTextOf } from '../short-text.ts';
 import { contactsBelow } from './contacts-below.ts';

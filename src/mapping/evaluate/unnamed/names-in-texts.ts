@@ -1,9 +1,9 @@
 import { isComparableName, wordsOfName } from '../../../booking/answers/name-words.ts';
 import { comparedEmail, namesOne } from '../../../booking/answers/person-addresses.ts';
-import { pathText } from '../../../expressions/path-text.ts';
+import { pathText } from '../../../expressions/paths/path-text.ts';
 import { isOfElse } from '../../../inbox/keys-of-others.ts';
 import { lettersOfKey, type PlacedText } from '../../../inbox/named-person.ts';
-import { type PersonKey, personKeyOf } from '../person-keys.ts';
+import { type PersonKey, personKeyOf } from '../person/person-keys.ts';
 import { type Elsewhere, isOfThing, isRead } from './elsewhere.ts';
 import type { EventText } from './event-texts.ts';
 

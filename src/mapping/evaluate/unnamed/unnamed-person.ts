@@ -1,11 +1,11 @@
 import { comparedEmail } from '../../../booking/answers/person-addresses.ts';
-import { pathText } from '../../../expressions/path-text.ts';
+import { pathText } from '../../../expressions/paths/path-text.ts';
 import type { UpdateCustomer } from '../../../inbox/call.ts';
 import { ownDigits } from '../../../inbox/finding/phone-number.ts';
 import { birthdaysSent, type PlacedText, type UnnamedPerson } from '../../../inbox/named-person.ts';
 import type { Mapping } from '../../mapping.ts';
 import type { MappingInput } from '../evaluation.ts';
-import { holdersOf } from '../holders-of.ts';
+import { holdersOf } from '../person/holders-of.ts';
 import { namesOfQuestions } from '../question-entries.ts';
 import { readAsValues, sampleTexts } from './elsewhere.ts';
 import { allTexts, type EventText, entriesOfAnswers, isAnyObject, ownObjects } from './event-texts.ts';

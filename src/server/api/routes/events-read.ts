@@ -4,7 +4,7 @@ import type { Amendment } from '../../../inbox/amendment.ts';
 import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
 import type { EventSummary, EventView, PersonAbout, PlannableEvent, Status } from '../../../inbox/event.ts';
 import type { EventPage } from '../../../inbox/event-filter.ts';
-import { numberInEvent } from '../../../mapping/evaluate/names-person.ts';
+import { numberInEvent } from '../../../mapping/evaluate/person/names-person.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorOf, actorSchema } from '../actor.ts';

@@ -1,0 +1,36 @@
+import type { Expression } from '../expression.ts';
+import { treeOf } from '../parse.ts';
+import { isNode, type Node, nodesOf } from '../syntax-tree.ts';
+import { truthTests } from './truth-tests.ts';
+
+const orders: ReadonlySet<unknown> = new Set(['<', '<=', '>', '>=']);
+
+/**
+ * Returns the paths that an expression compares by their size, also inside of a function: `$number(age) >= 18`. Leaves
+ * out those of which it also tests whether they exist or are true.
+ */
+export function measuredPaths(
+  expression: Pick<Expression, 'source' | 'tree'>,
+): readonly (readonly string[])[] {
+  if (!/[<>]/.test(expression.source)) return [];
+  const tested = new Set(truthTests(expression).map(({ steps }) => JSON.stringify(steps)));
+  const paths = nodesOf(treeOf(expression))
+    .filter(({ type, value }) => type === 'binary' && orders.has(value))
+    .flatMap(({ lhs, rhs }) => [lhs, rhs].filter(isNode).flatMap(nodesOf))
+    .flatMap(stepsOfPath);
+  const found = new Map(paths.map(steps => [JSON.stringify(steps), steps]));
+  return [...found].filter(([key]) => !tested.has(key)).map(([, steps]) => steps);
+}
+
+/** Returns the steps of a plain path of the payload, or of a variable such as `$answers`; none for another node. */
+export function stepsOfPath({ type, steps = [] }: Node): readonly (readonly string[])[] {
+  const [first] = steps;
+  const isPlain = steps.every(step => step.type === 'name' || step === first);
+  if (type !== 'path' || !first || !isPlain) return [];
+  if (first.type !== 'name' && first.type !== 'variable') return [];
+  const names = steps.map(step => (step.type === 'variable' ? `$${String(step.value)}` : String(step.value)));
+  if (first.type === 'name') return [names];
+  return first.value === '' ? [names.slice(1)] : roots.has(first.value) ? [names] : [];
+}
+
+const roots: ReadonlySet<unknown> = new Set(['answers', 'body', 'query', 'headers']);

@@ -1,0 +1,305 @@
+import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
+import { visibleText } from '../../../diagnostics/visible-text.ts';
+import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
+import { placedComparisons } from '../../../expressions/comparisons/placed-comparisons.ts';
+import { truthTests } from '../../../expressions/comparisons/truth-tests.ts';
+import { shown } from '../../../expressions/convert/scalar-text.ts';
+import type { Expression, Scope } from '../../../expressions/expression.ts';
+import { treeOf } from '../../../expressions/parse.ts';
+import { keyText } from '../../../expressions/paths/path-text.ts';
+import { type PathReader, pathReader, wholeReader } from '../../../expressions/paths/path-values.ts';
+import { type PlacedPath, placedPaths } from '../../../expressions/paths/placed-paths.ts';
+import { isNode, type Node, nodesOf } from '../../../expressions/syntax-tree.ts';
+import { consentAnswer } from '../../convert/consent-answer.ts';
+import { answerInWords } from '../../convert/convert-boolean.ts';
+import { lookupKey } from '../../evaluate/look-up.ts';
+import type { Rule } from '../../mapping.ts';
+import { asksForOptOut, reversedTable } from '../../opt-out.ts';
+
+/** A path whose value means no, or neither yes nor no, while the result of the rule is yes. */
+export interface Denied {
+  /** The text in the rule. */
+  readonly path: string;
+  /** For `answer`: the name of the question. */
+  readonly answer?: string | undefined;
+  readonly value: unknown;
+  readonly says: boolean | undefined;
+}
+
+/**
+ * Returns the value for which a rule for a consent gives yes although `as: boolean` does not read it as yes:
+ * `optin ? true : false` gives yes for "nein", since JSONata counts every text as true. A text that means
+ * neither is a yes if the rule names it (`optin = "I agree"`, a key of its table), or with a `because`. A no
+ * is a yes only by a table with a `because`, or beside another path that means yes.
+ */
+export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
+  const read = expressionsOf(rule).flatMap(expression =>
+    readingsOf(expression).map(reading => ({ reading, answers: answersOf(reading, scope) })),
+  );
+  const saysYes = read.some(({ answers }) => answers.some(({ says }) => says === true));
+  for (const { reading, answers } of read) {
+    const isNamed = answers.some(({ says, value }) => says === undefined && isMeant(value, rule, reading));
+    const denied = answers.find(
+      each =>
+        each.says !== true &&
+        !(saysYes && isUnusedOptOut(each)) &&
+        !isExcused(each, rule, { isNamed, besideYes: saysYes && !reading.isTurned }),
+    );
+    if (denied) return denied;
+  }
+  return undefined;
+}
+
+/** An answer that a rule reads, and what the rule does with it. */
+export interface ReadAnswer extends Denied {
+  /** True if the expression names this value by `=` or `in`. */
+  readonly isLiteral: boolean;
+  /** The texts with which the expression compares. */
+  readonly literals: ReadonlySet<string>;
+}
+
+/** Returns the answers that the expressions of a rule read, without those of a list in which one says yes. */
+export function answersRead(rule: Rule, scope: Scope): readonly ReadAnswer[] {
+  return expressionsOf(rule).flatMap(expression =>
+    readingsOf(expression).flatMap(reading => {
+      const { literals } = reading;
+      const answers = answersOf(reading, scope).map(each => {
+        const isLiteral = typeof each.value === 'string' && literals.has(each.value);
+        return { ...each, isLiteral, literals };
+      });
+      // One of several options means yes.
+      const isYes = answers.some(({ says, isLiteral }) => says === true || isLiteral);
+      return answers.length > 1 && isYes ? [] : answers;
+    }),
+  );
+}
+
+/** Returns the simplest rule that reads the answer, for people who do not program. */
+export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name: string): string {
+  const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;
+  const alone = answer === undefined ? quoted(path) : `{${written}}`;
+  if (asksForOptOut(answer ?? path.slice(path.lastIndexOf('.') + 1))) {
+    const table = reversedTable(value, { isConsent: true });
+    return `a yes to ${path} is a no to ${name}: write ${name}: {${written}, values: ${table}}, with the words that the sender uses`;
+  }
+  if (says === false && isPlain(value))
+    return `write ${name}: ${alone}, which reads ja, nein, on, 0 and the like as yes or no`;
+  if (typeof value === 'object' && value !== null) {
+    const keys = Object.keys(value);
+    const changed = keys.find(each => newValue.test(each));
+    const ticked = Object.entries(value).find(([, each]) => consentAnswer(each) !== undefined)?.[0];
+    const key = changed ?? ticked ?? keys[0] ?? 'value';
+    const label = Object.entries(value).find(([each, text]) => each !== key && typeof text === 'string')?.[0];
+    if (
+      changed === undefined &&
+      ticked !== undefined &&
+      label !== undefined &&
+      answer === undefined &&
+      !path.includes('[')
+    ) {
+      const from = `${path}[${keyText(label)} = "…"].${keyText(ticked)}`;
+      return `read the answer inside of it: write ${name}: {from: ${expressionInYaml(from)}, as: boolean}, with the ${label} that the sender uses for ${name}`;
+    }
+    return `read the answer inside of it: write ${name}: ${path}.${keyText(key)}`;
+  }
+  return `write ${name}: {${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
+}
+
+/** The keys of the new value of a change. */
+const newValue = /^(?:new|to|after|current|neu)(?:_?value)?$/i;
+
+/** True if `as: boolean` reads the value as a no, or the value is empty. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'string' || isNothing(value) || answerInWords(value) !== undefined;
+}
+
+function quoted(path: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(path) ? path : JSON.stringify(visibleText(path));
+}
+
+/** Returns the message. */
+export function denialInWords({ path, value, says }: Denied): string {
+  const how = says === false ? '' : ', which as: boolean does not read as a yes';
+  const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 80) : shown(value);
+  return `the rule says yes, but ${path} is ${text}${how}`;
+}
+
+function expressionsOf({ base }: Rule): readonly Expression[] {
+  if (base.kind === 'template') return base.parts.filter(part => typeof part !== 'string');
+  return base.kind === 'expression' ? [base.expression] : [];
+}
+
+interface Reading {
+  readonly text: string;
+  readonly answer?: string | undefined;
+  readonly values: PathReader;
+  /** Texts and numbers that the expression compares with by `=` or `in`. */
+  readonly literals: ReadonlySet<string>;
+  readonly foldsCase: boolean;
+  readonly isOrdered: boolean;
+  /** True if the expression compares the age by this path: `$age(born) >= 18`. */
+  readonly isBirthday: boolean;
+  /**
+   * True if the expression negates the value, searches in its text, or needs it with others (`a and b`): then
+   * another yes does not replace it.
+   */
+  readonly isTurned: boolean;
+}
+
+type Answer = Denied;
+
+/** The parts of an expression are cached, because it sees many events. */
+const known = new WeakMap<Expression, readonly Reading[]>();
+
+function readingsOf(expression: Expression): readonly Reading[] {
+  const before = known.get(expression);
+  if (before) return before;
+  if (expression.answer !== undefined) {
+    const readings = [answerReading(expression)];
+    known.set(expression, readings);
+    return readings;
+  }
+  const all = placedComparisons(expression);
+  const tests = truthTests(expression);
+  const about = {
+    literals: equalLiterals(expression),
+    foldsCase: /\$(?:lower|upper)case/.test(expression.source),
+  };
+  const readings = placedPaths(expression)
+    .filter(({ steps, from }) => from === 0 && steps[0] !== '$linked' && steps[0] !== '$event')
+    .map(path => {
+      const text = textOf(path, expression);
+      const operators = all
+        .filter(({ left, right }) =>
+          [left, ...right].some(side => side.steps?.join('\n') === path.steps.join('\n')),
+        )
+        .map(({ operator }) => operator);
+      const isNegated = tests.some(({ offset, isNegated }) => isNegated && offset === path.offset);
+      const isNeeded = tests.some(each => each.offset === path.offset && !each.isEither && !each.isUsed);
+      const isTurned =
+        isNegated ||
+        isNeeded ||
+        operators.includes('!=') ||
+        searches(expression.source.slice(0, path.offset));
+      return {
+        ...about,
+        text,
+        values: valuesOf(path, text),
+        isOrdered: operators.some(operator => /[<>]/.test(operator)),
+        isBirthday: comparesAge(expression.source, path),
+        isTurned,
+      };
+    });
+  known.set(expression, readings);
+  return readings;
+}
+
+/** Returns the reading of `answer`, which only reads a value. */
+function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
+  return {
+    text: `the answer to "${visibleText(answer)}"`,
+    answer,
+    values: scope => elementsIn(evaluateDirectly?.(scope)),
+    literals: new Set(),
+    foldsCase: false,
+    isOrdered: false,
+    isBirthday: false,
+    isTurned: false,
+  };
+}
+
+/** True if a path is the birthday in a comparison of an age. */
+function comparesAge(source: string, { offset, length }: PlacedPath): boolean {
+  const before = source.slice(Math.max(0, offset - 60), offset);
+  return (
+    /\$age\(\s?(?:\$date\(\s?)?$/.test(before) &&
+    /^[^()]{0,200}(?:\([^()]{0,100}\)[^()]{0,100})?\)(?:[^()]{0,100}\))?\s?>=?\s?\d/.test(
+      source.slice(offset + length),
+    )
+  );
+}
+
+/** True if an expression searches or measures the path after this text. */
+function searches(before: string): boolean {
+  return /\$(?:contains|match|length)\((?:\$[a-z]{1,20}\()?\s?$/.test(before);
+}
+
+function valuesOf({ steps }: PlacedPath, text: string): PathReader {
+  const whole = wholeReader({ steps, text, from: 0 });
+  if (!whole) return pathReader({ steps, text });
+  return scope => whole(scope).flatMap(elementsIn);
+}
+
+function elementsIn(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) && value.length > 0 ? value.flat(Number.POSITIVE_INFINITY) : [value];
+}
+
+function equalLiterals(expression: Expression): ReadonlySet<string> {
+  const found = nodesOf(treeOf(expression))
+    .filter(({ type, value }) => type === 'binary' && (value === '=' || value === 'in'))
+    .flatMap(({ lhs, rhs }) => [lhs, rhs])
+    .flatMap(side => (isNode(side) ? [side, ...(side.expressions ?? [])] : []))
+    .filter(isText);
+  return new Set(found.map(({ value }) => String(value)));
+}
+
+function isText({ type }: Node): boolean {
+  return type === 'string' || type === 'number';
+}
+
+function textOf({ offset, length, bare, steps }: PlacedPath, { source }: Expression): string {
+  const text = source.slice(offset, offset + length);
+  return bare === steps.length || text.includes(']')
+    ? text
+    : source.slice(offset, source.indexOf(']', offset) + 1);
+}
+
+function answersOf({ text, answer, values }: Reading, scope: Scope): readonly Answer[] {
+  return values(scope).map(value => ({ path: text, answer, value, says: consentAnswer(value) }));
+}
+
+interface Circumstances {
+  /** True if the rule names another value of the same list, and that value does not mean no. */
+  readonly isNamed: boolean;
+  readonly besideYes: boolean;
+}
+
+function isExcused({ value, says }: Answer, rule: Rule, { isNamed, besideYes }: Circumstances): boolean {
+  if (besideYes) return true;
+  if (says === undefined) return isNamed || rule.because !== undefined;
+  if (rule.because === undefined) return false;
+  return isKey(value, rule) || (rule.default !== undefined && isNothing(value));
+}
+
+/** True for a time or flag of a withdrawal that is not there: `unsubscribed_at: null` beside `marketing: true`. */
+function isUnusedOptOut({ path, answer, value, says }: Answer): boolean {
+  const name = answer ?? path.slice(path.lastIndexOf('.') + 1);
+  return (isNothing(value) || says === false) && asksForOptOut(name);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && withoutBlankEnds(value) === '');
+}
+
+/** True if the rule compares with a value, has it in its table, or checks the size of a number. */
+function isMeant(
+  value: unknown,
+  rule: Rule,
+  { literals, foldsCase, isOrdered, isBirthday }: Reading,
+): boolean {
+  if ((isOrdered && typeof value === 'number') || isBirthday) return true;
+  const text = String(value);
+  const isLiteral =
+    literals.has(text) ||
+    (foldsCase && [...literals].some(each => each.toLowerCase() === withoutBlankEnds(text).toLowerCase()));
+  return isLiteral || isKey(value, rule);
+}
+
+/** True if the table of a rule has yes as the result for the value itself. */
+function isKey(value: unknown, { lookup }: Rule): boolean {
+  if (!lookup) return false;
+  return [String(value), withoutBlankEnds(String(value))].some(
+    key => consentAnswer(lookup.entries.get(lookupKey(key, lookup))?.value) === true,
+  );
+}

@@ -1,0 +1,117 @@
+import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../../diagnostics/once-for.ts';
+import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
+import { presenceOf } from '../../../expressions/convert/presence.ts';
+import { shown } from '../../../expressions/convert/scalar-text.ts';
+import type { Scope } from '../../../expressions/expression.ts';
+import { ownValue } from '../../../expressions/plain-value.ts';
+import type { Call } from '../../../inbox/call.ts';
+import { requestView } from '../../../inbox/request-view.ts';
+import { beginningAnswer } from '../../convert/beginning-answer.ts';
+import { consentAnswer } from '../../convert/consent-answer.ts';
+import { lookupKey } from '../../evaluate/look-up.ts';
+import type { Mapping, Rule } from '../../mapping.ts';
+import { asksForConsent, asksForOptOut } from '../../opt-out.ts';
+import { consentParameters } from '../../parameters.ts';
+import { type NamedRule, namedRules } from '../../rules-of.ts';
+import { nearComparisons, nearValue } from './nearly-equal.ts';
+
+/**
+ * Returns warnings about a no that a rule makes of a yes because it compares with another text: `photo = "ja"` is false
+ * for a ticked box that sends "1". For a consent, any answer but a no counts that is not compared, unless the compared
+ * text names a choice, as in `reminder = "per SMS"`, which is rightly false for "per E-Mail".
+ */
+export function lostYeses(mapping: Mapping, scope: Scope, call: Call): readonly Diagnostic[] {
+  const rules = comparingRules(mapping);
+  // Every event passes here.
+  if (rules.length === 0) return [];
+  const view = requestView(call);
+  return rules.flatMap(named => {
+    const key = named.path.replace(/^additionalFields\./, '');
+    const sent = key === named.path ? view[key] : ownValue(view.additionalFields, key);
+    const isNo = presenceOf(sent) === 'present' && consentAnswer(sent) === false;
+    return isNo ? (lostYes(named, scope) ?? []) : [];
+  });
+}
+
+const comparingRules = onceFor((mapping: Mapping): readonly NamedRule[] =>
+  namedRules(mapping).filter(({ path, rule }) => {
+    const { base, lookup, because } = rule;
+    if (because !== undefined || base.kind !== 'expression' || base.expression.literal !== null) return false;
+    if (asksForOptOut(path.replace(/^additionalFields\./, ''))) return false;
+    if (lookup) return lookup.otherwise !== undefined;
+    return /=|\bin\b/.test(base.expression.source) && !/!=|[<>]|\$not\(/.test(base.expression.source);
+  }),
+);
+
+function lostYes({ path, rule }: NamedRule, scope: Scope): Diagnostic | undefined {
+  const name = path.replace(/^additionalFields\./, '');
+  const isConsent = consentParameters.has(path) || asksForConsent(name);
+  for (const { text, values, meant } of comparedIn(rule, scope)) {
+    const words = meant.map(consentAnswer);
+    const yes = words.includes(true);
+    // A rule that compares with a no is reversed, and a rule that compares with a number reads a code.
+    if (words.includes(false) || (!isConsent && !yes) || (!yes && meant.every(isCode))) continue;
+    const lost = values.find(each => !meant.includes(each) && isYes(each, isConsent && yes));
+    if (lost === undefined) continue;
+    const compared = meant.map(shown).join(' or ');
+    const message = `${path}: the rule says no, but ${text} is ${shown(lost)}, and the rule counts only ${compared} as a yes`;
+    const hint = `${cureOf({ text, lost, meant, name }, rule)}; if it is right, add because: with the reason`;
+    return diagnostic('mapping/lost-yes', message, { hint, place: rule.base.place, path });
+  }
+  return undefined;
+}
+
+interface Compared {
+  /** The path as it is written. */
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** The texts that the rule counts as a yes. */
+  readonly meant: readonly unknown[];
+}
+
+function comparedIn({ base, lookup }: Rule, scope: Scope): readonly Compared[] {
+  if (base.kind !== 'expression') return [];
+  const { expression } = base;
+  if (lookup) {
+    const { evaluateDirectly, source } = expression;
+    const read = evaluateDirectly?.(scope);
+    const value = typeof read === 'boolean' ? undefined : read;
+    const isKey = lookup.entries.has(lookupKey(String(value), lookup));
+    const yes = [...lookup.entries].filter(([, { value: result }]) => consentAnswer(result) === true);
+    const isPlain = expression.path !== null || expression.answer !== undefined;
+    if (!isPlain || isKey || !lookup.otherwise || yes.length === 0) return [];
+    return [{ text: source.trim(), values: [value].flat(), meant: yes.map(([key]) => key) }];
+  }
+  return nearComparisons(expression)
+    .filter(near => nearValue(near, scope) === undefined)
+    .map(({ path: { text }, read, known }) => ({ text, values: read(scope), meant: [...known] }));
+}
+
+function isYes(value: unknown, isAnyText: boolean): boolean {
+  const answer = consentAnswer(value);
+  if (answer === undefined && typeof value === 'string' && beginningAnswer(value) === true) return true;
+  return answer === true || (isAnyText && answer === undefined && typeof value === 'string');
+}
+
+function isCode(value: unknown): boolean {
+  return /^\d+$/.test(String(value));
+}
+
+function cureOf(
+  {
+    text,
+    lost,
+    meant,
+    name,
+  }: Pick<Compared, 'text' | 'meant'> & { readonly lost: unknown; readonly name: string },
+  { lookup }: Rule,
+): string {
+  if (lookup)
+    return `add ${JSON.stringify(String(lost))}: true to the table if it means yes, and false if it means no`;
+  const isWord = consentAnswer(lost) === true && meant.some(each => consentAnswer(each) === true);
+  if (isWord) {
+    return `write ${name}: {from: ${expressionInYaml(text)}, as: boolean}, which reads ja, on, 1 and the like as a yes`;
+  }
+  return `if it means yes, compare with both: ${text} in [${[...meant, lost].map(each => JSON.stringify(each)).join(', ')}]`;
+}

@@ -1,0 +1,186 @@
+import { spellings } from '../../../diagnostics/spellings.ts';
+import { presenceOf } from '../../../expressions/convert/presence.ts';
+import type { Expression, Scope } from '../../../expressions/expression.ts';
+import { pathText } from '../../../expressions/paths/path-text.ts';
+import { pathsRead } from '../../../expressions/paths/placed-paths.ts';
+import { ownValue } from '../../../expressions/plain-value.ts';
+import { beginningAnswer } from '../../convert/beginning-answer.ts';
+import { consentAnswer } from '../../convert/consent-answer.ts';
+import { answerInWords } from '../../convert/convert-boolean.ts';
+import { isConsentName } from '../../opt-out.ts';
+import { endingWords } from '../event-kind/ending-words.ts';
+
+/** A value beside a consent that says that there is none. */
+export interface Revoked {
+  readonly at: string;
+  readonly value: unknown;
+  /** `moment`: a time or flag of a revocation. `state`: a word such as "unsubscribed". `answer`: the answer itself. */
+  readonly kind: 'moment' | 'state' | 'answer';
+}
+
+/**
+ * Returns the value beside a consent that says that it was revoked or not given: `revoked_at` beside `granted_at`,
+ * `status: "widerrufen"` or `answer: "no"` beside `date`. Undefined if the consent was given again later, or if the
+ * expression reads that value.
+ */
+export function revokedBeside(
+  expression: Expression,
+  { input, bindings }: Pick<Scope, 'input' | 'bindings'>,
+): Revoked | undefined {
+  const paths = pathsRead(expression);
+  const read = new Set(paths.map(pathText));
+  for (const steps of paths) {
+    const parent = steps.slice(0, -1);
+    const name = steps.at(-1) ?? '';
+    const isOfAnswers = steps[0] === '$answers';
+    const own = isOfAnswers ? parent.slice(1) : parent;
+    const record = own.reduce<unknown>(ownValue, isOfAnswers ? bindings.answers : input);
+    if (typeof record !== 'object' || record === null || Array.isArray(record)) continue;
+    const given = ownValue(record, name);
+    const topic = topicOf(name);
+    const isOfConsent = own.length > 0 && (topic.length === 0 || own.some(isConsentName));
+    const isOfTopics = isOfConsent || own.flatMap(wordsOf).some(word => endingWords.topics.has(word));
+    const found = Object.entries(record)
+      .slice(0, given === undefined ? 0 : mostKeys)
+      .flatMap(([key, value]): readonly Revoked[] => {
+        const at = pathText([...parent, key]);
+        const kind =
+          key === name || read.has(at) ? undefined : kindOf(key, value, { topic, isOfConsent, isOfTopics });
+        if (kind === undefined || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
+        return [{ at, value, kind }];
+      })[0];
+    const ofAbove =
+      found ??
+      (isOfTopics ? revokedAbove(own, { topic, given, isOfAnswers }, { input, bindings }) : undefined);
+    if (ofAbove && !read.has(ofAbove.at)) return ofAbove;
+  }
+  return undefined;
+}
+
+/** Returns a withdrawal beside the object of the consents that names the consent: `newsletter_odhlasen` beside `souhlasy`. */
+function revokedAbove(
+  own: readonly string[],
+  {
+    topic,
+    given,
+    isOfAnswers,
+  }: { readonly topic: readonly string[]; readonly given: unknown; readonly isOfAnswers: boolean },
+  { input, bindings }: Pick<Scope, 'input' | 'bindings'>,
+): Revoked | undefined {
+  const above = own.slice(0, -1);
+  const record = above.reduce<unknown>(ownValue, isOfAnswers ? bindings.answers : input);
+  if (own.length === 0 || typeof record !== 'object' || record === null || Array.isArray(record))
+    return undefined;
+  for (const [key, value] of Object.entries(record).slice(0, mostKeys)) {
+    const words = wordsOf(key);
+    const isOfSame = topic.length > 0 && topic.every(word => words.includes(word));
+    if (!isOfSame || !namesRevocation(words, { topic, isOfConsent: false, isOfTopics: false })) continue;
+    if (isYesOrMoment(value) && !isGivenAgain(record, given, value)) {
+      const at = pathText([...(isOfAnswers ? ['$answers'] : []), ...above, key]);
+      return { at, value, kind: 'moment' };
+    }
+  }
+  return undefined;
+}
+
+/** Later keys are not searched. */
+const mostKeys = 200;
+
+interface Beside {
+  /** The words of the key that is read, without those for a time: `newsletter` of `newsletter_datum`. */
+  readonly topic: readonly string[];
+  /** True if the object around it is that of a consent. */
+  readonly isOfConsent: boolean;
+  /** True if it is, in any of the languages of senders. */
+  readonly isOfTopics: boolean;
+}
+
+function kindOf(key: string, value: unknown, beside: Beside): Revoked['kind'] | undefined {
+  const { topic, isOfConsent } = beside;
+  const words = wordsOf(key);
+  const isOfTopic = topic.length > 0 && topic.every((word, at) => words[at] === word);
+  const rest = words.slice(isOfTopic ? topic.length : 0).join(' ');
+  const isOfSame = isOfTopic || isOfConsent;
+  if (
+    revocations.test(words.join(' ')) ||
+    (isOfSame && nearRevocations.test(rest)) ||
+    namesRevocation(words, beside)
+  ) {
+    return isYesOrMoment(value) ? 'moment' : undefined;
+  }
+  if (states.test(rest)) {
+    const [word = ''] = typeof value === 'string' ? spellings(value) : [];
+    return unsubscribed.test(word) || (isOfSame && (ended.test(word) || isNo(value))) ? 'state' : undefined;
+  }
+  const isAnswer = rest === '' || answers.test(rest);
+  return isOfSame && isAnswer && isNo(value) ? 'answer' : undefined;
+}
+
+/**
+ * True for a key of a withdrawal in any of the languages of senders: `avregistrerad_nyhetsbrev`, `desinscrit_le`. A word
+ * that can also mean the end of something else needs the consent beside it.
+ */
+function namesRevocation(words: readonly string[], { topic, isOfTopics }: Beside): boolean {
+  const { besideWords, unsubscriptions, revocations: withdrawn, topics } = endingWords;
+  const isOfTopic = (word: string) => topics.has(word) || topic.includes(word);
+  const rest = words.filter(word => !besideWords.has(word) && !isOfTopic(word));
+  if (rest.length !== 1) return false;
+  const [word = ''] = rest;
+  return unsubscriptions.has(word) || (withdrawn.has(word) && (isOfTopics || words.some(isOfTopic)));
+}
+
+/** True unless a value says that there was no revocation, or is the link for one. */
+function isYesOrMoment(value: unknown): boolean {
+  if (typeof value === 'string' && /^(?:https?|mailto):/i.test(value)) return false;
+  return presenceOf(value) === 'present' && consentAnswer(value) !== false;
+}
+
+function isNo(value: unknown): boolean {
+  if (typeof value !== 'string') return value === false || value === 0;
+  return (answerInWords(value) ?? beginningAnswer(value)) === false;
+}
+
+/** True if the consent, or a time beside it, is later than the revocation. */
+function isGivenAgain(record: object, given: unknown, revokedAt: unknown): boolean {
+  const times = Object.keys(record).filter(each => grants.test(wordsOf(each).join(' ')));
+  return [given, ...times.map(each => ownValue(record, each))].some(
+    time =>
+      typeof time === 'string' &&
+      typeof revokedAt === 'string' &&
+      moment.test(time) &&
+      sortable(time) > sortable(revokedAt),
+  );
+}
+
+/** Returns a time with its year first. */
+function sortable(time: string): string {
+  return time.replace(/^(\d\d)\.(\d\d)\.(\d{4})/, '$3-$2-$1');
+}
+
+function topicOf(name: string): readonly string[] {
+  return wordsOf(name).filter(word => !times.has(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return (spellings(name)[0] ?? '').split(' ').filter(word => word !== '');
+}
+
+const times: ReadonlySet<string> = new Set(
+  'date datum datetime time timestamp zeit zeitpunkt at on am since seit le given granted erteilt'.split(' '),
+);
+const moment = /^(?:\d{4}-\d\d|\d\d\.\d\d\.\d{4})/;
+const grants =
+  /^(?:consent )?(?:granted|given|subscribed|opted ?in|opt ?in|confirmed|accepted|erteilt|angemeldet) ?(?:at|on|date|am)$/;
+const revocations =
+  /^(?:consent )?(?:revoked|withdrawn|suppressed|unsubscribed|opt(?:ed)? ?out|widerrufen|abgemeldet|abbestellt)(?: ?(?:at|on|date|am))?$/;
+/** Words that may also stand for the information about a right: "Widerruf gelesen". */
+const nearRevocations =
+  /^(?:revoked|revocation|withdrawn|withdrawal|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|ende|end|bis|until)(?: ?(?:at|on|date|am|datum))?$/;
+const states = /^(?:consent |opt ?in |subscription |abo )?(?:status|state|zustand|statut|stato|estado)$/;
+const unsubscribed =
+  /^(?:unsubscribed?|suppressed|opt(?:ed)? ?out|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto)$/;
+const ended =
+  /^(?:(?:consent|was|is|wurde|ist) )?(?:revoked|withdrawn|widerrufen|zuruckgezogen|ingetrokken|retiree?|revocato|denied|declined|refused|rejected|abgelehnt|verweigert|geweigerd|refusee?|widersprochen|not given|nicht erteilt|gekundigt|cancell?ed|expired|abgelaufen|inactive|inaktiv|ended|beendet)$/;
+/** Names of the answer itself, beside its date. */
+const answers =
+  /^(?:answer|antwort|antwoord|reponse|value|wert|given|granted|erteilt|accepted|akzeptiert|angenommen|agreed|allowed|erlaubt|zugestimmt|zustimmung|einwilligung|consent|subscribed|angemeldet|opt(?:ed)? ?in|active|aktiv|actief|actif|enabled|confirmed|bestatigt|valid|gultig|ok)$/;

@@ -1,0 +1,95 @@
+import { onceFor } from '../../../diagnostics/once-for.ts';
+import { pathText } from '../../../expressions/paths/path-text.ts';
+import { ownValue } from '../../../expressions/plain-value.ts';
+import { isPlainObject } from '../../../receive/answers/inside.ts';
+import type { MappingInput } from '../../evaluate/evaluation.ts';
+import type { Mapping } from '../../mapping.ts';
+import { formPlaces } from '../changed-form/form-signs.ts';
+import { samplePayloads } from '../named-positions.ts';
+import type { EndingSign } from './ended-signs.ts';
+import { type EndKind, endKind } from './ended-states.ts';
+import { compactKey, isTypeContainer } from './event-type-keys.ts';
+
+/**
+ * Returns the flags, times and states of an event that say that its record was canceled, refunded or is over, and that no
+ * sample of the mapping has. Such a value may have another meaning at a sender; the samples show records that are not over.
+ */
+export function endedUnlikeSamples(mapping: Mapping, input: MappingInput): readonly EndingSign[] {
+  const samples = samplePayloads(mapping);
+  if (samples.length === 0) return [];
+  const ended = endsIn(input).filter(each => !isAnswer(input, each));
+  return ended.filter(({ key, steps, how, isNear }) => {
+    const seen = samples.map(sample => seenIn(sample, key, steps));
+    if (seen.some(({ isEnded }) => isEnded)) return false;
+    return (isNear && how !== 'state') || seen.some(({ isThere }) => isThere);
+  });
+}
+
+/** A value that says that a record is over, and its place. */
+interface End extends EndingSign {
+  readonly steps: readonly string[];
+  readonly how: EndKind;
+  /** True at the root, or in the object of the event. */
+  readonly isNear: boolean;
+}
+
+/** Several doubts about an event ask for them. */
+const endsIn = onceFor((input: MappingInput) => endsBelow(input.payload, [], { isNear: true }));
+
+function endsBelow(
+  object: unknown,
+  steps: readonly string[],
+  { isNear }: { readonly isNear: boolean },
+): readonly End[] {
+  if (!isPlainObject(object)) return [];
+  return Object.entries(object)
+    .slice(0, mostKeys)
+    .flatMap(([key, value]): readonly End[] => {
+      const own = [...steps, key];
+      if (isPlainObject(value))
+        return own.length < deepest ? endsBelow(value, own, { isNear: isNear && isTypeContainer(key) }) : [];
+      const how = endKind(key, value);
+      if (!how) return [];
+      return [{ at: pathText(own), key, value, says: 'over', steps: own, how, isNear }];
+    });
+}
+
+const mostKeys = 200;
+const deepest = 4;
+
+/** The values of a key in a sample: at the same place, or at others if the sample is a webhook of several events. */
+function seenIn(sample: unknown, key: string, steps: readonly string[]): Seen {
+  const own = steps.reduce<unknown>(ownValue, sample);
+  const values = own === undefined ? valuesOf(sample, key) : [own];
+  return { isThere: values.length > 0, isEnded: values.some(each => endKind(key, each) !== undefined) };
+}
+
+interface Seen {
+  readonly isThere: boolean;
+  readonly isEnded: boolean;
+}
+
+function valuesOf(sample: unknown, key: string): readonly unknown[] {
+  const found: unknown[] = [];
+  let level = [sample];
+  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const objects = level.filter(each => typeof each === 'object' && each !== null).slice(0, mostKeys);
+    for (const each of objects) if (Object.hasOwn(each, key)) found.push(ownValue(each, key));
+    level = objects.flatMap(each => Object.values(each));
+  }
+  return found;
+}
+
+/** True for a question of a form: a person answers it, and it says nothing about the record. */
+function isAnswer({ answers, payload }: MappingInput, { key, value, how }: End): boolean {
+  // No form asks whether its own record was canceled.
+  if (answers && Object.hasOwn(answers, key) && !canceled.test(compactKey(key))) return true;
+  return (
+    how === 'flag' &&
+    typeof value === 'string' &&
+    formPlaces(payload).some(({ of }) => of === 'id of the form')
+  );
+}
+
+const canceled =
+  /^(?:is|ist|was|wurde|est)?(?:cancell?ed|cancellation|storniert|storno|stornierung|annulliert|annulee?|annullat[oa]|geannuleerd|cancelad[oa]|anulad[oa]|voided)/;

@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import type { Scope } from '../../../expressions/expression.ts';
+import type { Answers } from '../../../receive/answers/answers.ts';
+import type { Mapping, Rule } from '../../mapping.ts';
+import { nearComparisons } from '../comparisons/nearly-equal.ts';
+import { anyBox, asksForAny } from './any-box.ts';
+import { basesOfSamples } from './bases-of-samples.ts';
+import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
+import { nearOption } from './near-option.ts';
+import { newAnswer } from './new-answer.ts';
+import { newBranch } from './new-branch.ts';
+import type { EventShown, Ruled } from './ruled.ts';
+import { unnamedYes } from './unnamed-yes.ts';
+
+/**
+ * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
+ * expression, for an answer that it does not name, or by cutting a text elsewhere. `because` confirms it, and so does a sample.
+ */
+export async function unlikeInSamples(
+  mapping: Mapping,
+  ruled: Ruled,
+  scope: Scope,
+  shown: EventShown = {},
+): Promise<readonly Diagnostic[]> {
+  const { rule, result } = ruled;
+  if (mapping.tests.length === 0 || rule.because !== undefined) return [];
+  const isUnnamed =
+    result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
+  const mayDiffer = isUnnamed || cutsTexts(rule) || comparesTexts(rule) || asksForAny(rule);
+  if (!result.calculated?.turns && !mayDiffer) return [];
+  const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
+  if (samples.length === 0) return [];
+  const found =
+    newBranch(ruled, samples, scope, shown) ??
+    newAnswer(ruled, samples, scope, shown) ??
+    cutUnlikeSamples(ruled, samples, scope, shown) ??
+    nearOption(ruled, samples, scope, shown) ??
+    anyBox(ruled, samples, scope, shown);
+  return found ? [found] : [];
+}
+
+function comparesTexts({ base }: Rule): boolean {
+  return base.kind === 'expression' && nearComparisons(base.expression).length > 0;
+}
