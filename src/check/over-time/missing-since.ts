@@ -7,8 +7,8 @@ import { isFittingAnswer } from '../../mapping/doubts/changed-form/fitting-answe
 import { listedNames } from '../../mapping/doubts/changed-form/listed-names.ts';
 import { textsOfSamples } from '../../mapping/doubts/changed-form/questions-in-samples.ts';
 import { captureCommand, cureOfSeveral, renamed } from '../../mapping/doubts/changed-form/renamed-hint.ts';
-import { isNamedInMapping } from '../../mapping/doubts/changed-form/renamed-path.ts';
 import { earlierForm, type FormerQuestions } from '../../mapping/doubts/changed-form/renamed-question.ts';
+import { isNamedInMapping } from '../../mapping/doubts/named-in-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type Answers, type FormQuestion, isGiven } from '../../receive/answers/answers.ts';
 import type { Patience } from '../data/patience.ts';

@@ -5,7 +5,7 @@ import { allNewQuestions } from '../../../mapping/doubts/changed-form/all-new-qu
 import { areAlike } from '../../../mapping/doubts/changed-form/question-words.ts';
 import { renamed } from '../../../mapping/doubts/changed-form/renamed-hint.ts';
 import { inItsPlace } from '../../../mapping/doubts/changed-form/renamed-key.ts';
-import { isNamedInMapping, renamedPath } from '../../../mapping/doubts/changed-form/renamed-path.ts';
+import { renamedPath } from '../../../mapping/doubts/changed-form/renamed-path.ts';
 import {
   earlierForm,
   type FormerQuestions,
@@ -14,6 +14,7 @@ import {
   questionAtPlace,
   questionsInside,
 } from '../../../mapping/doubts/changed-form/renamed-question.ts';
+import { isNamedInMapping } from '../../../mapping/doubts/named-in-mapping.ts';
 import type { Mapping } from '../../../mapping/mapping.ts';
 import {
   type Answers,

@@ -8,8 +8,8 @@ import { plainAnswer } from '../../convert/plain-answer.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping.ts';
 import { namedRules } from '../../rules-of.ts';
+import { isNamedInMapping } from '../named-in-mapping.ts';
 import { haveWordInCommon } from './question-words.ts';
-import { isNamedInMapping } from './renamed-path.ts';
 import { sampleRoots } from './sample-roots.ts';
 
 /**

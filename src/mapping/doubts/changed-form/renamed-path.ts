@@ -2,23 +2,21 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts'
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
 import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
-import { treeOf } from '../../../expressions/parse.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
-import { placedPaths } from '../../../expressions/paths/placed-paths.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
-import { nodesOf } from '../../../expressions/syntax-tree.ts';
 import { isGiven } from '../../../receive/answers/answers.ts';
 import { comparedName } from '../../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../../receive/answers/inside.ts';
-import { plainAnswer } from '../../convert/plain-answer.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
-import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { isOfOtherType } from '../event-kind/new-event-type.ts';
-import { formOfAnswer, isFittingAnswer, yesOrNo } from './fitting-answer.ts';
+import { isNamedInMapping } from '../named-in-mapping.ts';
+import { isFittingAnswer, yesOrNo } from './fitting-answer.ts';
+import { formOfValue, isTelling } from './form-of-value.ts';
+import { entriesIn, type KeyedValue, type KeyRead, keysRead } from './keys-read.ts';
 import { haveWordInCommon } from './question-words.ts';
 import { textsOfSamples } from './questions-in-samples.ts';
-import { isNameOfData, sampleRoots } from './sample-roots.ts';
+import { isNameOfData } from './sample-roots.ts';
 
 /**
  * Returns a warning about a key that a mapping reads, that all its samples have, and that an event lacks, if the event has a
@@ -76,116 +74,6 @@ function shown(path: string): string {
 const mostShown = 5;
 const longestShown = 120;
 
-/** A value that a mapping reads by its keys, and that all its samples have. */
-interface KeyRead {
-  readonly use: ExpressionUse;
-  /** The path, and its text in the expression. */
-  readonly written: string;
-  readonly source: string;
-  /** The steps to the object, or to the list of entries. */
-  readonly steps: readonly string[];
-  /** For an entry of a list, `meta_data[key="sms"].value`. */
-  readonly entry?: Entry;
-  /** The values of the samples. */
-  readonly values: readonly unknown[];
-  /** The form of these values: one, none if they are empty, or several. */
-  readonly forms: ReadonlySet<string>;
-  /** The other keys that all samples have beside it, for each step. */
-  readonly beside: readonly (readonly string[])[];
-  /** The other paths of its expression, of which one may replace it. */
-  readonly others: readonly (readonly string[])[];
-}
-
-interface Entry {
-  readonly by: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Every event passes here, and the samples stay the same. */
-const keysRead = onceFor((mapping: Mapping): readonly KeyRead[] => {
-  const roots = sampleRoots(mapping);
-  if (roots.length === 0) return [];
-  const found = expressionUses(mapping).flatMap(use => [...plainReads(use), ...entryReads(use)]);
-  const known = found.flatMap((read): KeyRead | readonly KeyRead[] => {
-    const values = roots.map(root => valueAt(root, read));
-    if (values.some(each => each === undefined)) return [];
-    const given = values.filter(isGiven);
-    return { ...read, values: given, forms: new Set(given.map(formOf)), beside: besideIn(roots, read) };
-  });
-  return [...new Map(known.map(each => [`${each.use.path} ${each.written}`, each])).values()];
-});
-
-type Read = Omit<KeyRead, 'values' | 'forms' | 'beside'>;
-
-function plainReads(use: ExpressionUse): readonly Read[] {
-  if (use.expression.answer !== undefined) return [];
-  const paths = placedPaths(use.expression).filter(
-    ({ from, bare, steps }) => from === 0 && bare === steps.length && !steps[0]?.startsWith('$'),
-  );
-  const all = paths.map(({ steps }) => steps);
-  return paths.map(({ steps, mayMiss, offset, length }) => ({
-    use,
-    source: use.expression.source.slice(offset, offset + length).trim(),
-    steps,
-    written: pathText(steps),
-    others: mayMiss ? all.filter(each => each !== steps) : [],
-  }));
-}
-
-/** Matches the value of an entry of a list: `meta_data[key = "sms"].value`. */
-const entryPath =
-  /(?<![\p{L}\p{N}_.$"`\]])([\p{L}_][\p{L}\p{N}_.]{0,100})\[\s?([\p{L}_][\p{L}\p{N}_]{0,60})\s?=\s?(?:"([^"]{1,100})"|'([^']{1,100})')\s?\]\.([\p{L}_][\p{L}\p{N}_]{0,60})/gu;
-
-function entryReads(use: ExpressionUse): readonly Read[] {
-  if (use.expression.answer !== undefined) return [];
-  return [...use.expression.source.matchAll(entryPath)].map(
-    ([written, list = '', by = '', name = '', other = '', value = '']) => ({
-      use,
-      steps: list.split('.'),
-      written,
-      source: written,
-      entry: { by, name: name || other, value },
-      others: [],
-    }),
-  );
-}
-
-function valueAt(root: unknown, { steps, entry }: Read): unknown {
-  const value = steps.reduce<unknown>(ownValue, root);
-  if (!entry) return value;
-  return entriesIn(value, entry).find(({ name }) => name === entry.name)?.value;
-}
-
-interface NamedValue {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-function entriesIn(list: unknown, { by, value }: Entry): readonly NamedValue[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap(each => {
-    const name = ownValue(each, by);
-    const isName = typeof name === 'string' || typeof name === 'number';
-    return isName ? { name: String(name), value: ownValue(each, value) } : [];
-  });
-}
-
-/** Returns the other keys that all samples have at the place of each step, or the names of the other entries. */
-function besideIn(roots: readonly unknown[], { steps, entry }: Read): KeyRead['beside'] {
-  const keysAt = (depth: number) => (root: unknown) => {
-    const object = steps.slice(0, depth).reduce<unknown>(ownValue, root);
-    if (entry && depth === steps.length) return entriesIn(object, entry).map(({ name }) => name);
-    return isPlainObject(object) ? Object.keys(object) : [];
-  };
-  const depths = entry ? [...steps.keys(), steps.length] : [...steps.keys()];
-  return depths.map(depth => {
-    const own = entry && depth === steps.length ? entry.name : steps[depth];
-    const [first = [], ...rest] = roots.map(keysAt(depth));
-    return first.filter(key => key !== own && rest.every(each => each.includes(key)));
-  });
-}
-
 interface Lacked {
   readonly read: KeyRead;
   /** The paths of the new values. */
@@ -230,10 +118,10 @@ interface Lacking {
 
 /** Returns the values at the place of a missing one that may be it under a new name. */
 function freshOf(
-  named: readonly NamedValue[],
+  named: readonly KeyedValue[],
   read: KeyRead,
   { mappings, depth, payload }: Lacking,
-): readonly NamedValue[] {
+): readonly KeyedValue[] {
   if (read.others.some(steps => steps.reduce<unknown>(ownValue, payload) !== undefined)) return [];
   const further = named.filter(
     ({ name, value }) => isGiven(value) && mappings.every(each => isNew(name, each)),
@@ -267,10 +155,10 @@ const mostChanges = 3;
  * values must be a yes or no, or of another telling form.
  */
 function allInstead(
-  further: readonly NamedValue[],
+  further: readonly KeyedValue[],
   read: KeyRead,
   { depth, gone }: { readonly depth: number; readonly gone: number },
-): readonly NamedValue[] {
+): readonly KeyedValue[] {
   const fitting = further.filter(({ value }) => isFitting(value, read));
   const counted = read.entry ? further : depth === 0 ? [] : fitting.filter(({ value }) => isTelling(value));
   return counted.length >= gone ? fitting : [];
@@ -281,18 +169,13 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /** True for a yes or no whose name has the whole one of the missing value in it: `NEWSLETTER_ABGEMELDET`. */
-function isLongerName({ name, value }: NamedValue, { entry, steps }: KeyRead): boolean {
+function isLongerName({ name, value }: KeyedValue, { entry, steps }: KeyRead): boolean {
   const [own, other] = [entry?.name ?? steps.at(-1) ?? '', name].map(comparedName);
   const isLonger = own !== undefined && own.length >= shortestName && other !== own && other?.includes(own);
-  return isLonger === true && formOf(value) === yesOrNo;
+  return isLonger === true && formOfValue(value) === yesOrNo;
 }
 
 const shortestName = 3;
-
-/** True for a value whose form few other values have: a yes or no, a date, a phone number, an e-mail address. */
-export function isTelling(value: unknown): boolean {
-  return !['text', 'number', 'list', 'object'].includes(formOf(value));
-}
 
 /** Remembered, since most events have the same keys. */
 function isNew(name: string, mapping: Mapping): boolean {
@@ -311,40 +194,8 @@ function isNew(name: string, mapping: Mapping): boolean {
 const judged = onceFor((_: Mapping) => new Map<string, boolean>());
 const mostNames = 1_000;
 
-/** True if an expression or a table of a mapping has a name, as a step of a path or as a text. */
-export function isNamedInMapping(mapping: Mapping, name: string): boolean {
-  return namesInExpressions(mapping).has(comparedName(name));
-}
-
-/** Returns the names and texts that the expressions and tables of a mapping have. */
-const namesInExpressions = onceFor(
-  (mapping: Mapping): ReadonlySet<string> =>
-    new Set(
-      expressionUses(mapping).flatMap(({ expression, rule }) => [
-        ...[expression.answer ?? [], expression.path ?? []].flat(2).map(comparedName),
-        ...nodesOf(treeOf(expression)).flatMap(({ value }) =>
-          typeof value === 'string' ? comparedName(value) : [],
-        ),
-        ...[...(rule?.lookup?.entries.keys() ?? [])].map(comparedName),
-      ]),
-    ),
-);
-
 /** True if a value has the form of those of the samples, and the rule can read it. */
 function isFitting(value: unknown, { values, forms, use }: KeyRead): boolean {
-  const isOfForm = forms.size === 0 || (forms.size === 1 && forms.has(formOf(value)));
+  const isOfForm = forms.size === 0 || (forms.size === 1 && forms.has(formOfValue(value)));
   return isOfForm && isFittingAnswer(value, values, use);
-}
-
-/** True for two values of one form, such as a yes or no, or a date. */
-export function sameForm(one: unknown, other: unknown): boolean {
-  return formOf(one) === formOf(other);
-}
-
-function formOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list';
-  if (typeof value === 'object') return 'object';
-  const isTick =
-    (typeof value === 'string' || typeof value === 'boolean') && plainAnswer(value) !== undefined;
-  return formOfAnswer(value) ?? (isTick ? yesOrNo : 'text');
 }

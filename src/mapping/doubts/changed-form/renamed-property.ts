@@ -10,9 +10,10 @@ import type { MappingInput } from '../../evaluate/evaluation.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { compactKey } from '../event-kind/event-type-keys.ts';
+import { isNamedInMapping } from '../named-in-mapping.ts';
+import { isTelling, sameForm } from './form-of-value.ts';
 import { haveWordInCommon } from './question-words.ts';
 import { answersOfSamples, textsOfSamples } from './questions-in-samples.ts';
-import { isNamedInMapping, isTelling, sameForm } from './renamed-path.ts';
 import { askedQuestions } from './renamed-question.ts';
 import { isNameOfData, sampleRoots } from './sample-roots.ts';
 
