@@ -79,6 +79,22 @@ describe('an event that is over, unlike the samples of its mapping', () => {
     [{ estado: 'pagado' }, { estado: 'reembolsado' }],
     [{ refunded_at: null }, { refunded_at: 1795600000 }],
     [{ geloescht: false }, { geloescht: true }],
+    // No sample has the key, and the word has no other meaning.
+    [{}, { status: 'storniert' }],
+    [{}, { status: 'cancelled' }],
+    [{}, { Status: 'STORNIERT (Kunde)' }],
+    [{}, { auftragsstatus: 'storniert' }],
+    [{}, { vorgangsart: 'Storno' }],
+    [{}, { vorgangsart: 'Stornierung' }],
+    [{}, { estado: 'cancelado' }],
+    [{}, { status: 'no-show' }],
+    [{}, { auftrag: { status: 'storniert' } }],
+    [{}, { data: { booking: { status: 'cancelled' } } }],
+    [{}, { status: 'gelöscht' }],
+    [{}, { status: 'draft' }],
+    [{}, { status: 'Entwurf' }],
+    [{}, { status: 'test' }],
+    [{}, { status: 'Testdatensatz' }],
   ])('sample %j, event %j: is reported', async (sample, event) => {
     expect(await isReported(sample, event)).toBe(true);
   });
@@ -103,8 +119,17 @@ describe('an event that is over, unlike the samples of its mapping', () => {
     [{ storniert: true }, { storniert: true }],
     [{ status: 'refunded' }, { status: 'cancelled' }],
     // The samples do not show the meaning of the key.
-    [{}, { status: 'cancelled' }],
+    [{}, { status: 'expired' }],
+    [{}, { status: 'rejected' }],
+    [{}, { status: 'nicht storniert' }],
+    [{}, { status: 'aktiv' }],
+    [{}, { bemerkung: 'storniert' }],
+    [{}, { kunde: { status: 'storniert' } }],
+    [{ status: 'storniert' }, { status: 'storniert' }],
+    [{ auftrag: { status: 'storniert' } }, { auftrag: { status: 'Storno' } }],
+    [{}, { subscription: { status: 'cancelled' } }],
     [{}, { subscription: { cancelled_at: day } }],
+    [undefined, { status: 'storniert' }],
     [undefined, { storniert: true }],
     // Texts of people.
     [{ reason: 'x' }, { reason: 'refunded' }],
@@ -147,6 +172,12 @@ describe('an event that is over, unlike the samples of its mapping', () => {
 describe('a flag of a flat webhook whose keys are the questions', () => {
   it.each(['storniert', 'annulliert', 'cancelled', 'ist_storniert'])('is reported: %s', async key => {
     const payload = { id: 1002, note: 'b', [key]: 'ja' };
+    const evaluation = await evaluateYaml(yamlWith({}, {}), { payload, answers: payload });
+    expect(codesOf(evaluation)).toContain('mapping/ended-record');
+  });
+
+  it('is reported for a state', async () => {
+    const payload = { id: 1002, note: 'b', status: 'storniert' };
     const evaluation = await evaluateYaml(yamlWith({}, {}), { payload, answers: payload });
     expect(codesOf(evaluation)).toContain('mapping/ended-record');
   });

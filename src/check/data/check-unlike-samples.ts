@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Expression } from '../../expressions/expression.ts';
 import { unlikeInSamples } from '../../mapping/doubts/unlike-samples/unlike-in-samples.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
-import type { Mapping } from '../../mapping/mapping.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, mostTried, showsValues, type Wanted, whereOf } from './trial.ts';
@@ -19,8 +20,7 @@ export async function checkUnlikeSamples(
   const others = wanted.slice(0, mostTried).filter(({ trial }) => !isOwn(trial, mapping));
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
-    // A plain path gives a text of its own only by `otherwise`.
-    if (rule.base.kind !== 'expression' || (rule.base.expression.path && !rule.lookup?.otherwise)) continue;
+    if (rule.base.kind !== 'expression' || !givesOwnText(rule, rule.base.expression)) continue;
     for (const { trial, scope } of others) {
       if (!patience()) return found;
       const ruled = { path, rule, result: await evaluateRule(rule, path, scope) };
@@ -33,4 +33,9 @@ export async function checkUnlikeSamples(
     }
   }
   return found;
+}
+
+/** True for a rule that may give a text of its own. A plain path does so only by `otherwise` and by a default. */
+function givesOwnText({ lookup, default: standard, whenMissing }: Rule, { path }: Expression): boolean {
+  return !path || lookup?.otherwise !== undefined || standard !== undefined || whenMissing === 'clear';
 }

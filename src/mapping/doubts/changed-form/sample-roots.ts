@@ -9,9 +9,16 @@ import { samplePayloads } from '../named-positions.ts';
 
 /**
  * Returns the payloads of the samples as the expressions of a mapping read them: of a webhook with several events, each
- * event, and JSON in a text as its value.
+ * event, and JSON in a text as its value. A sample without any key that the mapping reads has none.
  */
-export const sampleRoots = onceFor((mapping: Mapping): readonly unknown[] => {
+export const sampleRoots = onceFor((mapping: Mapping): readonly unknown[] => rootsOfEach(mapping).flat());
+
+/** True if each sample has a key that the mapping reads. */
+export function hasRootInEach(mapping: Mapping): boolean {
+  return rootsOfEach(mapping).every(roots => roots.length > 0);
+}
+
+const rootsOfEach = onceFor((mapping: Mapping): readonly (readonly unknown[])[] => {
   const firsts = new Set(
     expressionUses(mapping).flatMap(({ expression }) =>
       expression.answer === undefined
@@ -20,7 +27,7 @@ export const sampleRoots = onceFor((mapping: Mapping): readonly unknown[] => {
     ),
   );
   if (firsts.size === 0) return [];
-  return samplePayloads(mapping).flatMap(body => rootsIn(withJson(body, 0), firsts));
+  return samplePayloads(mapping).map(body => rootsIn(withJson(body, 0), firsts));
 });
 
 /** Returns the object that has a key which the mapping reads, or the nearest such objects in it. */

@@ -7,8 +7,9 @@ import type { Mapping } from '../../mapping.ts';
 import { formPlaces } from '../changed-form/form-signs.ts';
 import { samplePayloads } from '../named-positions.ts';
 import type { EndingSign } from './ended-signs.ts';
-import { type EndKind, endKind } from './ended-states.ts';
+import { type EndKind, endKind, isCanceledState } from './ended-states.ts';
 import { compactKey, isTypeContainer } from './event-type-keys.ts';
+import { wordSet } from './record-words.ts';
 
 /**
  * Returns the flags, times and states of an event that say that its record was canceled, refunded or is over, and that no
@@ -18,12 +19,23 @@ export function endedUnlikeSamples(mapping: Mapping, input: MappingInput): reado
   const samples = samplePayloads(mapping);
   if (samples.length === 0) return [];
   const ended = endsIn(input).filter(each => !isAnswer(input, each));
-  return ended.filter(({ key, steps, how, isNear }) => {
+  return ended.filter(({ key, steps, value, how, isNear }) => {
     const seen = samples.map(sample => seenIn(sample, key, steps));
     if (seen.some(({ isEnded }) => isEnded)) return false;
-    return (isNear && how !== 'state') || seen.some(({ isThere }) => isThere);
+    if (seen.some(({ isThere }) => isThere)) return true;
+    return how === 'state' ? (isNear || isTransaction(steps)) && isCanceledState(value) : isNear;
   });
 }
+
+/** True for a value in the object of an appointment or an order: `auftrag.status`, `data.booking.status`. */
+function isTransaction(steps: readonly string[]): boolean {
+  return steps.slice(0, -1).every(each => isTypeContainer(each) || transactions.has(compactKey(each)));
+}
+
+const transactions = wordSet(
+  'booking appointment reservation visit lesson order invoice job transaction termin buchung reservierung besuch bestellung auftrag rechnung ' +
+    'beleg vorgang kurs afspraak boeking bestelling commande reservation facture rendezvous cita reserva pedido prenotazione ordine rezerwacja zamowienie wizyta',
+);
 
 /** A value that says that a record is over, and its place. */
 interface End extends EndingSign {
@@ -83,7 +95,8 @@ function valuesOf(sample: unknown, key: string): readonly unknown[] {
 /** True for a question of a form: a person answers it, and it says nothing about the record. */
 function isAnswer({ answers, payload }: MappingInput, { key, value, how }: End): boolean {
   // No form asks whether its own record was canceled.
-  if (answers && Object.hasOwn(answers, key) && !canceled.test(compactKey(key))) return true;
+  const isOfRecord = canceled.test(compactKey(key)) || (how === 'state' && isCanceledState(value));
+  if (answers && Object.hasOwn(answers, key) && !isOfRecord) return true;
   return (
     how === 'flag' &&
     typeof value === 'string' &&

@@ -210,6 +210,8 @@ function ofState(value: string, at: string, key: string): readonly EndingSign[] 
     return [{ at, key, value, says: 'canceled' }];
   if (endingWords.merges.has(plain)) return [{ at, key, value, says: 'merged' }];
   if (unfinishedStates.has(plain)) return [{ at, key, value, says: 'partial' }];
+  // A `state` may be that of an address.
+  if (testStates.has(plain) && key !== 'state') return [{ at, key, value, says: 'test' }];
   return endedStates.has(plain) || endingWords.deletions.has(plain)
     ? [{ at, key, value, says: 'deleted' }]
     : [];
@@ -231,6 +233,9 @@ const modeKeys = wordSet('mode environment env');
 const testModes = wordSet('test sandbox testing');
 const unfinishedStates = wordSet(
   'incomplete partial draft abandoned unfinished unvollständig entwurf abgebrochen rascunho borrador brouillon bozza szkic koncept taslak utkast kladde parcial piszkozat πρόχειρο procheiro ciornă luonnos nacrt скица черновик',
+);
+const testStates = wordSet(
+  'test testing testdatensatz testbuchung testeintrag testauftrag testdaten sandbox',
 );
 const stateKeys = wordSet(
   'status state statut estado stato stan stav állapot durum tila stanje stare κατάσταση katastasi състояние zustand bookingstatus appointmentstatus terminstatus buchungsstatus',

@@ -1,3 +1,4 @@
+import { endingWords } from './ending-words.ts';
 import { compactKey, isTypeKey } from './event-type-keys.ts';
 import { wordSet } from './record-words.ts';
 
@@ -34,6 +35,14 @@ export function isEnded(value: string): boolean {
   return !words.some(each => denials.has(each)) && words.some(each => states.has(each));
 }
 
+/** True for a state that says for certain that something was canceled, whatever else the key may mean at a sender. */
+export function isCanceledState(value: unknown): boolean {
+  if (typeof value !== 'string' || !isEnded(value)) return false;
+  return (
+    compactKey(value) === 'noshow' || value.split(/[^\p{L}]+/u).some(each => canceled.has(compactKey(each)))
+  );
+}
+
 const longest = 40;
 const moment = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./] ?\d{1,2}[./] ?\d{4}|\d{10}(?:\d{3})?$)/;
 const yes = wordSet('true 1 yes y ja j oui si sim sí tak ano evet on x');
@@ -53,11 +62,15 @@ const stateKeys =
   /^(?:state|stan|stav|estado|stato|durum|tila|stanje|zustand|allapot)$|(?:status|statut|statuscode|zustand)$/;
 const states = wordSet(
   'cancel cancelled canceled cancellation refunded refund voided void chargeback reversed returned rejected declined expired terminated failed ' +
-    'storniert storno abgesagt annulliert erstattet rückerstattet zurückerstattet rückgabe abgelehnt abgelaufen fehlgeschlagen abwesend gefehlt ' +
+    'storniert storno stornierung abgesagt absage annulliert annullierung erstattet rückerstattet zurückerstattet rückgabe abgelehnt abgelaufen fehlgeschlagen abwesend gefehlt ' +
     'nichterschienen noshow absent missed deleted gelöscht trash trashed archived archiviert widerrufen ausgetreten ' +
     'annulé annulée remboursé remboursée expiré refusé geannuleerd terugbetaald verlopen afwezig afgezegd cancelado cancelada reembolsado ' +
     'reembolsada anulado anulada ausente annullato annullata rimborsato rimborsata assente anulowany anulowana anulowane zwrócony odwołany nieobecny ' +
     'aflyst avlyst refunderet avbokad återbetald zrušeno zrušen vráceno iptal iade',
+);
+const refusals = wordSet('rejected declined abgelehnt');
+const canceled: ReadonlySet<string> = new Set(
+  [...states].filter(each => endingWords.cancellations.has(each) && !refusals.has(each)),
 );
 const denials = wordSet(
   'not nicht non un kein never no niet nie não pas ne partially partial teilweise partiellement gedeeltelijk',

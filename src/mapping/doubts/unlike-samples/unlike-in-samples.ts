@@ -6,6 +6,7 @@ import { nearComparisons } from '../comparisons/nearly-equal.ts';
 import { anyBox, asksForAny } from './any-box.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
+import { defaultOfRemoved } from './default-of-removed.ts';
 import { nearOption } from './near-option.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
@@ -14,7 +15,7 @@ import { unnamedYes } from './unnamed-yes.ts';
 
 /**
  * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
- * expression, for an answer that it does not name, or by cutting a text elsewhere. `because` confirms it, and so does a sample.
+ * expression, for an answer that it does not name, by cutting a text elsewhere, or by a default. `because` confirms it, and so does a sample.
  */
 export async function unlikeInSamples(
   mapping: Mapping,
@@ -24,6 +25,8 @@ export async function unlikeInSamples(
 ): Promise<readonly Diagnostic[]> {
   const { rule, result } = ruled;
   if (mapping.tests.length === 0 || rule.because !== undefined) return [];
+  const ofDefault = defaultOfRemoved(mapping, ruled, scope, shown);
+  if (ofDefault) return [ofDefault];
   const isUnnamed =
     result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
   const mayDiffer = isUnnamed || cutsTexts(rule) || comparesTexts(rule) || asksForAny(rule);
