@@ -291,8 +291,8 @@ describe('a yes or no that an event without a column of its sample sets', () => 
   it.each([
     [`'store = "ja"'`, [row({ store: 'ja' })], {}],
     [`'store != ""'`, [row({ store: 'R1' })], {}],
-    [`'store = "ja"'`, [row({ store: 'nein' })], { store: '' }],
-    [`'store = "ja"'`, [row({ store: 'nein' })], { store: null }],
+    [`'store = "ja"'`, [row({ store: 'nein' }), row({ store: '' })], { store: '' }],
+    [`'store = "ja"'`, [row({ store: 'nein' }), row({ store: null })], { store: null }],
     [`'store = "ja"'`, [row({ store: 'nein' }), row({})], {}],
     [`'store = "ja" or kept = "ja"'`, [row({ store: '', kept: '' })], { kept: '' }],
     [`{from: 'store = "ja"', because: left out for a no}`, [row({ store: 'nein' })], {}],

@@ -12,10 +12,11 @@ import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { unnamedYes } from './unnamed-yes.ts';
+import { comparesAnswer, valueOfNothing } from './value-of-nothing.ts';
 
 /**
  * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
- * expression, for an answer that it does not name, by cutting a text elsewhere, or by a default. `because` confirms it, and so does a sample.
+ * expression, for an answer that it does not name or that is empty, by cutting a text elsewhere, or by a default. `because` confirms it, and so does a sample.
  */
 export async function unlikeInSamples(
   mapping: Mapping,
@@ -35,6 +36,7 @@ export async function unlikeInSamples(
   if (samples.length === 0) return [];
   const found =
     newBranch(ruled, samples, scope, shown) ??
+    valueOfNothing(ruled, samples, scope, shown) ??
     newAnswer(ruled, samples, scope, shown) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
     nearOption(ruled, samples, scope, shown) ??
@@ -43,5 +45,8 @@ export async function unlikeInSamples(
 }
 
 function comparesTexts({ base }: Rule): boolean {
-  return base.kind === 'expression' && nearComparisons(base.expression).length > 0;
+  return (
+    base.kind === 'expression' &&
+    (nearComparisons(base.expression).length > 0 || comparesAnswer(base.expression))
+  );
 }
