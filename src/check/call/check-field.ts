@@ -103,9 +103,12 @@ function checkWhole(
   note(unreadableValidator(configuration));
   for (const each of doubtfulChoices(configuration, value)) note(each);
   if (!choice)
-    note(unnamedChoice(configuration, value, text) ?? typeDoubt(configuration, text, value.written));
+    note(
+      unnamedChoice(configuration, value, text) ??
+        typeDoubt(configuration, text, value.written) ??
+        (value.origin === 'data' ? dayZeroDoubt(configuration, text, value.written) : undefined),
+    );
   if (!choice && value.origin === 'data') {
-    note(dayZeroDoubt(configuration, text, value.written));
     note(emptyNumber(configuration, value));
     note(dividedElement(configuration, value));
     note(measureDoubt(configuration, text));

@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
+import { whyDayZero, whyNobodysDay } from './days/day-zero.ts';
 import { whyPartOfDay } from './days/part-of-day.ts';
 import { whyNoBic, whyNoIban } from './texts/bank-account.ts';
 import { isLanguageCode, languageCodeOf } from './texts/language-code.ts';
@@ -34,12 +35,18 @@ export function typeDoubt(field: FieldConfiguration, text: string, written?: str
 
 const typesOfDays: ReadonlySet<string> = new Set(['date', 'birthday', 'directDebitMandateDate']);
 
-/** Returns the doubt about a birthday that programs write for an empty value, which validators accept. */
+/**
+ * Returns the doubt about a day that programs write for an empty value, in a field of a day whose validator accepts it and in a
+ * field of text.
+ */
 export function dayZeroDoubt(field: FieldConfiguration, text: string, written?: string): Fault | undefined {
-  return field.type === 'birthday' && field.validatorRegexp !== null
-    ? ofType(field, text, whyDayZero, written)
-    : undefined;
+  const isDay = typesOfDays.has(field.type);
+  if (!isDay && !typesOfText.has(field.type)) return undefined;
+  const isBirthday = field.type === 'birthday' && field.validatorRegexp !== null;
+  return ofType(field, text, isBirthday ? whyDayZero : whyNobodysDay, written);
 }
+
+const typesOfText: ReadonlySet<string> = new Set(['text', 'textArea', 'other']);
 
 /** The reason why a value is doubted or refused, and what to do. */
 export interface Reason {
@@ -154,35 +161,6 @@ function whyMoment(text: string, time: RegExp): Reason | undefined {
     reason: 'it is a moment with its time, and no day alone',
     hint: 'write {from: ..., as: date, format: dd.MM.yyyy}, and zone: with the place of the customers where the time has an offset',
   };
-}
-
-/** Programs and spreadsheets turn an empty value into the first day of their calendar. */
-function whyDayZero(text: string, written?: string): Reason | undefined {
-  if (
-    !/^(?:0?1[./-] ?0?1[./-] ?19[07]0|1970-0?1-0?1|1900-01-0[01]|0?[01][./]0?1[./]1900|30[./]12[./]1899|1899-12-30)$/.test(
-      text,
-    )
-  )
-    return undefined;
-  return {
-    reason: 'it is the first day of a calendar, which programs write for an empty value',
-    hint: `add the text that the sender writes for it to the source, as in empty: [${spellingsOf(text.trim(), written)}]`,
-  };
-}
-
-/** Returns the spelling of the sender, if it is known, and the usual ones of such a day. */
-function spellingsOf(text: string, written?: string): string {
-  const [year = '', month = '', day = ''] = /^\d{4}/.test(text)
-    ? text.split('-')
-    : text
-        .split(/[./-]/)
-        .map(each => each.trim())
-        .toReversed();
-  const padded = [month, day].map(each => each.padStart(2, '0'));
-  const iso = [year, ...padded].join('-');
-  const others = ['.', '-', '/'].map(sign => [...padded.toReversed(), year].join(sign));
-  const usual = [written ?? text, text, iso, `${iso}T00:00:00`, ...others];
-  return [...new Set(usual)].map(each => JSON.stringify(each)).join(', ');
 }
 
 /** `03/04/2026` is 3 April in Europe and 4 March in America. */

@@ -59,4 +59,4 @@ export function withWritten(
   return 'value' in written && written.value.trim() !== text ? { written: written.value.trim() } : {};
 }
 
-const nearlyNever = /1899|19[07]0|20[3-9]\d|2100|9999/;
+const nearlyNever = /1899|19[07]0|20[3-9]\d|2100|9999|0001|1601|1753/;

@@ -8,6 +8,9 @@ const catalog = catalogOf({
     fieldOf({ keyName: 'birthdate', type: 'birthday' }),
     fieldOf({ keyName: 'born', type: 'birthday', validatorRegexp: '^[0-9.]+$' }),
     fieldOf({ keyName: 'visit', type: 'date' }),
+    fieldOf({ keyName: 'pattern', type: 'date', validatorRegexp: '^[0-9.]+$' }),
+    fieldOf({ keyName: 'line' }),
+    fieldOf({ keyName: 'lines', type: 'textArea' }),
   ],
 });
 
@@ -32,6 +35,28 @@ describe('the hint for a day that means none', () => {
     [`visit: {from: v, ${german}, parse: "yyyy-MM-dd'T'HH:mm:ss"}`, '2099-12-31T00:00:00'],
     ['birthdate: v', '01.01.1900'],
     ['visit: v', '31.12.2099'],
+    [`line: {from: v, ${german}, parse: yyyyMMdd}`, '19000101'],
+    [`pattern: {from: v, ${german}, parse: yyyyMMdd}`, '19000101'],
+    ['line: v', '19000101'],
+    ['line: v', '00010101'],
+    ['line: v', '99991231'],
+    ['line: v', '00000000'],
+    ['line: v', '17530101'],
+    ['line: v', '01.01.1900'],
+    ['line: v', '1/1/1900'],
+    ['line: v', '1900-01-01'],
+    ['line: v', '1900-01-01T00:00:00'],
+    ['line: v', '0001-01-01T00:00:00Z'],
+    ['line: v', '01.01.0001'],
+    ['line: v', '31.12.9999'],
+    ['line: v', '9999-12-31T23:59:59.9999999'],
+    ['line: v', '30.12.1899'],
+    ['line: v', '1970-01-01T00:00:00.000Z'],
+    ['lines: v', '9999-12-31'],
+    ['visit: v', '19000101'],
+    ['visit: v', '9999-12-31'],
+    ['visit: v', '99991231'],
+    ['birthdate: v', '19000101'],
   ])('names the spelling of the sender first: %s for %s', async (rule, written) => {
     const [hint, ...others] = await hintsFor(rule, written);
     expect(others).toEqual([]);
@@ -41,6 +66,21 @@ describe('the hint for a day that means none', () => {
   it.each([
     [`birthdate: {from: v, ${german}, parse: d. M. yyyy}`, '1. 2. 1970'],
     [`visit: {from: v, ${german}, parse: d. M. yyyy}`, '1. 2. 2031'],
+    // In a text, it may be the day of a person.
+    ['line: v', '01.01.1970'],
+    ['line: v', '19700101'],
+    ['line: v', '01.01.1901'],
+    ['line: v', '19000102'],
+    ['line: v', '190001015'],
+    ['line: v', 'seit 01.01.1900'],
+    ['line: v', '9999'],
+    ['line: v', '0001'],
+    ['line: v', '1900'],
+    ['line: v', '31.12.2025'],
+    ['line: v', '20251231'],
+    ['line: {value: 01.01.1900, because: the first year}', 'x'],
+    ['lines: v', 'born 1899-12-30\nin Graz'],
+    [`visit: {from: v, ${german}, parse: yyyyMMdd}`, '20270308'],
   ])('is not given for another day: %s for %s', async (rule, written) => {
     expect(await hintsFor(rule, written)).toEqual([]);
   });
