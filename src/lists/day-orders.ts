@@ -1,9 +1,7 @@
+import { createReadings, type ReadingOfRow } from './contradicted.ts';
+
 /** The orders of day and month that fit a value of a row: that of its rule, only the other one, or both with different days. */
-export interface DayOrderOfRow {
-  readonly row: number;
-  readonly mapping: string;
-  readonly path: string;
-  readonly order: 'own' | 'other' | 'both';
+export interface DayOrderOfRow extends ReadingOfRow {
   /** The pattern of the rule, and the same with day and month swapped. */
   readonly pattern: string;
   readonly otherPattern: string;
@@ -24,33 +22,19 @@ export interface SwappedDays
   readonly isMixed: boolean;
 }
 
-/** Finds the rules whose order of day and month the rows of a list contradict: they are evidence for each other. */
+/** Finds the rules whose order of day and month the rows of a list contradict. */
 export function createDayOrders(): {
   add(orders: readonly DayOrderOfRow[]): void;
   found(): readonly SwappedDays[];
 } {
-  const byRule = new Map<
-    string,
-    { one: DayOrderOfRow; against?: DayOrderOfRow; own: number; both: Set<number>; other: Set<number> }
-  >();
+  const { add, found } = createReadings<DayOrderOfRow>();
   return {
-    add(orders) {
-      for (const each of orders) {
-        const key = `${each.mapping} ${each.path}`;
-        const rule = byRule.get(key) ?? { one: each, own: 0, both: new Set(), other: new Set() };
-        byRule.set(key, rule);
-        if (each.order === 'own') rule.own += 1;
-        else rule[each.order].add(each.row);
-        if (each.order === 'other') rule.against ??= each;
-      }
-    },
+    add,
     found: () =>
-      [...byRule.values()].flatMap(({ one, against, own, both, other }): readonly SwappedDays[] => {
-        if (both.size === 0 || !against) return [];
+      found().map(({ one, against, ...rows }) => {
         const { mapping, path, cure, isReadByAccount } = one;
         const { pattern, otherPattern } = against;
-        const rule = { mapping, path, pattern, otherPattern, cure, isReadByAccount };
-        return [{ ...rule, doubtful: [...both], shownBy: [...other], isMixed: own > 0 }];
+        return { mapping, path, pattern, otherPattern, cure, isReadByAccount, ...rows };
       }),
   };
 }

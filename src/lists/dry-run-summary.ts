@@ -1,11 +1,7 @@
 import type { Severity } from '../diagnostics/severity.ts';
-import type { SentRow } from './batches.ts';
-import { countsOf, doubtfulTogether, type KindOfRow, kindOfRow, type RowCounts } from './counts-of-rows.ts';
-import { type CrossedRows, createCrossedRows } from './crossed-rows.ts';
-import { createDayOrders, type DayOrderOfRow, type SwappedDays } from './day-orders.ts';
-import { createPairs, type ExchangedValues, type PairOfRows } from './exchanged-values.ts';
+import { countsOf, type KindOfRow, kindOfRow, type RowCounts } from './counts-of-rows.ts';
 import { type EarlierRows, type EarlierVersion, sumOfEarlier } from './known-rows.ts';
-import { createTotalRows, type TotalRow } from './total-rows.ts';
+import { type ComparedRows, createListEvidence, doubtfulRowsOf, type ListEvidence } from './list-evidence.ts';
 
 /** The expected outcome of a row, as the API previews it. */
 export interface TriedRow {
@@ -75,7 +71,7 @@ export interface NamedRows {
 }
 
 /** The expected outcomes of the rows of a list. */
-export interface DryRunSummary {
+export interface DryRunSummary extends ListEvidence {
   readonly counts: RowCounts;
   readonly groups: readonly TriedGroup[];
   /** The number of values to be replaced that the bridge itself had set. */
@@ -93,14 +89,6 @@ export interface DryRunSummary {
   readonly differing: NamedRows;
   /** Rows that were delivered by earlier versions of mappings. */
   readonly earlier: EarlierRows;
-  /** Rows that have each other's customer number. */
-  readonly crossed: readonly CrossedRows[];
-  /** Rules whose order of day and month other rows contradict. */
-  readonly swappedDays: readonly SwappedDays[];
-  /** Rules whose values are exchanged, in all rows or in single ones. */
-  readonly exchanged: readonly ExchangedValues[];
-  /** Rows with totals that would be sent as those of a person. */
-  readonly totals: readonly TotalRow[];
   readonly columns: readonly IdleColumn[];
   readonly absent: readonly MissingColumn[];
 }
@@ -116,24 +104,19 @@ const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', '
 
 /** Adds up the previews of rows, in the order of the list. */
 export function createSummary(): {
-  add(tried: {
-    readonly rows: readonly TriedRow[];
-    readonly columns?: readonly IdleColumn[];
-    readonly absent?: readonly MissingColumn[];
-    readonly days?: readonly DayOrderOfRow[];
-    readonly pairs?: readonly PairOfRows[];
-    /** The same rows, as they were sent. */
-    readonly sent?: readonly Pick<SentRow, 'row' | 'body'>[];
-  }): void;
+  add(
+    tried: {
+      readonly rows: readonly TriedRow[];
+      readonly columns?: readonly IdleColumn[];
+      readonly absent?: readonly MissingColumn[];
+    } & ComparedRows,
+  ): void;
   summary(): DryRunSummary;
 } {
   const people = createRepeatedPeople();
   const known = createKnownRows();
   const earlier = sumOfEarlier();
-  const crossed = createCrossedRows();
-  const days = createDayOrders();
-  const exchanged = createPairs();
-  const totals = createTotalRows();
+  const evidence = createListEvidence();
   const unsent = new Set<number>();
   let idle: ReadonlyMap<string, IdleColumn> | undefined;
   let missing: readonly MissingColumn[] | undefined;
@@ -142,10 +125,8 @@ export function createSummary(): {
   let overwrites = 0;
   let firstOverwriteAt: number | undefined;
   return {
-    add({ rows, columns = [], absent = [], days: orders = [], pairs = [], sent = [] }) {
-      days.add(orders);
-      exchanged.addAll(pairs);
-      totals.add(sent);
+    add({ rows, columns = [], absent = [], ...compared }) {
+      evidence.add({ rows, ...compared });
       const isAbsent = ({ name, mapping, path }: MissingColumn) =>
         absent.some(each => each.name === name && each.mapping === mapping && each.path === path);
       missing = missing?.filter(isAbsent) ?? absent;
@@ -158,7 +139,6 @@ export function createSummary(): {
         overwrites += values;
         if (values > 0) firstOverwriteAt ??= row;
         known.add(tried, people.isOtherThanLast(tried));
-        crossed.add(tried);
         earlier.add({ row, id: tried.event ?? '' }, tried.earlier);
         if (outcome !== 'queued' && outcome !== 'held') unsent.add(row);
         if (person !== undefined)
@@ -169,14 +149,11 @@ export function createSummary(): {
       const columns = [...(idle?.values() ?? [])];
       const repeated = people.repeated();
       const { again, older, replaced, differing } = known.rows();
-      const found = {
-        crossed: crossed.found(),
-        swappedDays: days.found(),
-        exchanged: exchanged.found(),
-        totals: totals.found().filter(({ row }) => !unsent.has(row)),
-      };
+      const all = evidence.found();
+      const found = { ...all, totals: all.totals.filter(({ row }) => !unsent.has(row)) };
+      const doubtful = new Set([...doubtfulRowsOf(found), ...repeated.map(({ row }) => row), ...replaced]);
       return {
-        counts: countsOf(kinds, doubtfulTogether({ ...found, repeated, replaced })),
+        counts: countsOf(kinds, doubtful),
         groups: groups.sorted(),
         overwrites,
         firstOverwriteAt,

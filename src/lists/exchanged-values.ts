@@ -5,13 +5,16 @@
  */
 export type PairSign = 'exact' | 'one-sided' | 'likely' | 'against' | 'neither';
 
-/** The evidence for an exchange: the values of before, the order of two days, or the own number of the customer. */
-export type PairEvidence = 'before' | 'days' | 'own-number';
+/**
+ * The evidence for an exchange: the values of before, the order of two days, the own number of the customer, or the day of before
+ * with day and month swapped.
+ */
+export type PairEvidence = 'before' | 'days' | 'own-number' | 'turned-days';
 
 /** Two rules whose values may be exchanged, and the columns that they read, if each reads one alone. */
 export interface RulePair {
   readonly mapping: string;
-  /** `note`, a parameter, or `additionalFields.` and a keyName. For `own-number`, `other` is the customer's own number. */
+  /** `note`, a parameter, or `additionalFields.` and a keyName. For `own-number`, `other` is the customer's own number; for `turned-days`, it is the same rule. */
   readonly one: string;
   readonly other: string;
   readonly by: PairEvidence;

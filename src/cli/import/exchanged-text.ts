@@ -15,12 +15,16 @@ function whatIsWrong({ mapping, one, other, by, rows, compared, isColumn }: Exch
     return `${one} and ${other} of ${mapping}: in ${share} the second day is before the first one, as if the two were exchanged: ${where}`;
   if (by === 'own-number')
     return `${one} of ${mapping}: in ${share} the number for emergencies is the customer's own one, as if the two were exchanged: ${where}`;
+  if (by === 'turned-days')
+    return `${one} of ${mapping}: in ${share} the day is that of before with day and month swapped: ${where}`;
   const which = isColumn ? share : counted(rows.length, 'row');
   const have = rows.length === 1 ? 'has' : 'have';
   return `${one} and ${other} of ${mapping}: ${which} ${have} the values that the same customers had in the other one of the two before: ${where}`;
 }
 
 function cureOf({ columns = [], by, rows, isColumn }: ExchangedValues): string {
+  if (by === 'turned-days')
+    return 'The list probably has another order of day and month than the rule reads: see `parse` of the rule. Or the days of before were swapped.';
   const named = columns.map(each => visibleText(JSON.stringify(each)));
   if (!isColumn)
     return `See whether the two values are exchanged in ${rows.length === 1 ? 'this row' : 'these rows'}.`;

@@ -13,6 +13,7 @@ import {
   outdatedRows,
   presentWarnings,
 } from '../../lists/known-rows.ts';
+import { isDoubtfulList, type ListEvidence } from '../../lists/list-evidence.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
@@ -27,6 +28,7 @@ import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, type PatientApi, patientApi } from './follow.ts';
 import { resultText } from './import-result.ts';
+import { movedText, otherDecimalsText } from './list-as-whole.ts';
 import { columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
@@ -91,7 +93,7 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
     return dryRun(api, source, list, { given: args.words[1] ?? '', json, surroundings });
   const before = lookedAt(await summarizeList(api, source, list, surroundings.err));
   if (!json) surroundings.out.write(lookedAtText(before));
-  if (isDoubtful(before) && args.options.yes !== true)
+  if (isDoubtfulList(before) && args.options.yes !== true)
     return notImported({ source, file: list.name, rows: list.rows, ...before }, args, surroundings);
   const actor = withoutAbsent({ who: args.options.who });
   const begun = await api.post<ImportAnswer>('imports', {
@@ -145,33 +147,23 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
 }
 
 /** The parts of the expected outcome of a list that the outcome of its rows does not show. */
-type LookedAt = Pick<
-  DryRunSummary,
-  'columns' | 'absent' | 'swappedDays' | 'exchanged' | 'totals' | 'repeated'
->;
+type LookedAt = Pick<DryRunSummary, 'columns' | 'absent' | 'repeated'> & Omit<ListEvidence, 'crossed'>;
 
 function lookedAt(summary: DryRunSummary): LookedAt {
-  const { columns, absent, swappedDays, exchanged, totals, repeated } = summary;
-  return { columns, absent, swappedDays, exchanged, totals, repeated };
+  const { columns, absent, swappedDays, otherDecimals, exchanged, moved, totals, repeated } = summary;
+  return { columns, absent, swappedDays, otherDecimals, exchanged, moved, totals, repeated };
 }
 
 function lookedAtText(before: LookedAt): string {
   return [
     columnsText(before),
     swappedDaysText(before.swappedDays),
+    otherDecimalsText(before.otherDecimals),
     exchangedText(before.exchanged),
+    movedText(before.moved),
     totalsText(before.totals),
     repeatedText(before.repeated),
   ].join('');
-}
-
-/** True if the list shows one order of day and month and a rule reads the other one, if columns are exchanged, or if totals would be sent. */
-function isDoubtful({ swappedDays, exchanged, totals }: LookedAt): boolean {
-  return (
-    swappedDays.some(({ isMixed }) => !isMixed) ||
-    exchanged.some(({ isColumn }) => isColumn) ||
-    totals.length > 0
-  );
 }
 
 /** Ends the command before the first row is stored: wrong values would replace right ones. */
@@ -189,9 +181,10 @@ function notImported(
   return exit.wrong;
 }
 
-function doubtful({ swappedDays, exchanged, totals }: LookedAt): string {
-  if (exchanged.length + totals.length === 0) return 'these days are';
-  return swappedDays.length + exchanged.length === 0 ? 'this row is' : 'these values are';
+function doubtful({ swappedDays, otherDecimals, exchanged, moved, totals }: LookedAt): string {
+  const ofValues = otherDecimals.length + exchanged.length + moved.length;
+  if (ofValues + totals.length === 0) return 'these days are';
+  return swappedDays.length + ofValues === 0 ? 'this row is' : 'these values are';
 }
 
 interface Outcome {

@@ -34,7 +34,9 @@ export function Tried({
     earlier,
     crossed,
     swappedDays,
+    otherDecimals,
     exchanged,
+    moved,
     totals,
   } = summary;
   const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
@@ -60,6 +62,16 @@ export function Tried({
         {swappedDays.map(({ doubtful, shownBy, ...rule }) => (
           <li key={`${rule.mapping} ${rule.path}`} class="held">
             {text.swappedDays(rule, namesOf(named(doubtful)), namesOf(named(shownBy)))}
+          </li>
+        ))}
+        {otherDecimals.map(({ doubtful, shownBy, ...rule }) => (
+          <li key={`${rule.mapping} ${rule.path} decimal`} class="held">
+            {text.otherDecimals(rule, namesOf(named(doubtful)), namesOf(named(shownBy)))}
+          </li>
+        ))}
+        {moved.slice(0, mostPairs).map(({ row, other }) => (
+          <li key={`${row} ${other}`} class="held">
+            {text.moved(row, other)}
           </li>
         ))}
         {exchanged.map(({ rows, ...pair }) => (

@@ -669,12 +669,21 @@ export const de: Words = {
         before: `${one} und ${other} von ${mapping}: ${share} haben die Werte, die dieselben Kunden vorher im jeweils anderen Feld hatten (Zeile ${rows}).`,
         days: `${one} und ${other} von ${mapping}: In ${share} liegt der zweite Tag vor dem ersten (Zeile ${rows}).`,
         'own-number': `${one} von ${mapping}: In ${share} ist die Nummer für Notfälle die eigene des Kunden (Zeile ${rows}).`,
+        'turned-days': `${one} von ${mapping}: In ${share} ist der Tag der von vorher, mit Tag und Monat vertauscht (Zeile ${rows}).`,
       }[by];
+      if (by === 'turned-days')
+        return `${what} Wahrscheinlich hat die Liste eine andere Reihenfolge von Tag und Monat: Sehen Sie vor dem Einlesen parse der Regel an.`;
       const which = columns.length === 0 ? 'die Überschriften' : `die Überschriften (${columns.join(', ')})`;
       return isColumn
         ? `${what} Wahrscheinlich sind ${which} vertauscht. Korrigieren Sie sie vor dem Einlesen.`
         : `${what} Prüfen Sie, ob die beiden Werte in diesen Zeilen vertauscht sind.`;
     },
+    moved: (row, other) =>
+      `Zeile ${count(row)} würde die Werte setzen, die der Kunde der Zeile ${count(other)} vorher hatte. Wahrscheinlich sind die Kundennummern verrutscht: Korrigieren Sie die Liste vor dem Einlesen.`,
+    otherDecimals: ({ path, mapping, decimal, otherDecimal, isMixed }, rows, shownBy) =>
+      isMixed
+        ? `${path} von ${mapping}: Manche Zeilen haben „${decimal}“ vor den Nachkommastellen, andere „${otherDecimal}“ (Zeile ${shownBy}). Falsch sein können die Zahlen in Zeile ${rows}. Schreiben Sie alle Zahlen der Spalte gleich.`
+        : `${path} von ${mapping}: Zeile ${shownBy} ist nur mit „${otherDecimal}“ vor den Nachkommastellen lesbar. Um den Faktor tausend falsch wären die Zahlen in Zeile ${rows}. Schreiben Sie vor dem Einlesen decimal: "${otherDecimal}" in die Regel, oder korrigieren Sie Zeile ${shownBy}.`,
     totals: (row, column, word) =>
       `Zeile ${count(row)} hat „${word}“ in der Spalte ${column} und eine Person. Wahrscheinlich ist sie die Summenzeile: Entfernen Sie sie vor dem Einlesen.`,
     swappedDays: ({ path, mapping, otherPattern, pattern, cure, isMixed, isReadByAccount }, rows, shownBy) =>

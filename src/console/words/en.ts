@@ -2,6 +2,7 @@ import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { AuditAction } from '../../inbox/audit.ts';
 import type { SwappedDays } from '../../lists/day-orders.ts';
 import type { ExchangedValues } from '../../lists/exchanged-values.ts';
+import type { OtherDecimals } from '../../lists/number-signs.ts';
 
 const count = (n: number) => n.toLocaleString('en');
 /** Names the first of some rows; nothing if there are none. */
@@ -671,12 +672,25 @@ export const en = {
         before: `${one} and ${other} of ${mapping}: ${share} have the values that the same customers had in the other one of the two before (row ${rows}).`,
         days: `${one} and ${other} of ${mapping}: in ${share} the second day is before the first one (row ${rows}).`,
         'own-number': `${one} of ${mapping}: in ${share} the number for emergencies is the customer’s own one (row ${rows}).`,
+        'turned-days': `${one} of ${mapping}: in ${share} the day is that of before with day and month swapped (row ${rows}).`,
       }[by];
+      if (by === 'turned-days')
+        return `${what} The list probably has another order of day and month: see parse of the rule before the import.`;
       const which = columns.length === 0 ? 'The headings' : `The headings (${columns.join(', ')})`;
       return isColumn
         ? `${what} ${which} are probably exchanged. Correct them before the import.`
         : `${what} See whether the two values are exchanged in these rows.`;
     },
+    moved: (row: number, other: number) =>
+      `Row ${count(row)} would set the values that the customer of row ${count(other)} had before. The customer numbers are probably moved: correct the list before the import.`,
+    otherDecimals: (
+      { path, mapping, decimal, otherDecimal, isMixed }: Omit<OtherDecimals, 'doubtful' | 'shownBy'>,
+      rows: string,
+      shownBy: string,
+    ) =>
+      isMixed
+        ? `${path} of ${mapping}: some rows have “${decimal}” before decimals and some “${otherDecimal}” (row ${shownBy}), so numbers may be wrong: row ${rows}. Write all numbers of the column in one way.`
+        : `${path} of ${mapping}: row ${shownBy} can only be read with “${otherDecimal}” before decimals, so numbers would be wrong by a factor of a thousand: row ${rows}. Write decimal: "${otherDecimal}" in the rule before the import, or correct row ${shownBy}.`,
     totals: (row: number, column: string, word: string) =>
       `Row ${count(row)} has “${word}” in the column ${column}, and a person. It is probably the row of totals: remove it before the import.`,
     swappedDays: (

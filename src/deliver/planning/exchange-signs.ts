@@ -3,8 +3,10 @@ import type { ValuesInResponse } from '../../booking/answers/values-in-response.
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { orderedDays } from '../../check/call/days/day-order.ts';
 import { findField } from '../../check/call/field-key.ts';
-import { type ComparedField, comparePair } from '../../check/exchanged/compare-pair.ts';
+import { comparePair } from '../../check/exchanged/compare-pair.ts';
 import { lastAndNext } from '../../check/exchanged/last-and-next.ts';
+import type { PlacedField } from '../../check/exchanged/moved-rows.ts';
+import { turnedDay } from '../../check/exchanged/turned-day.ts';
 import { comparedEmergencyNumbers } from '../../check/people/own-emergency-number.ts';
 import { allNamesOf, fieldPath } from '../../check/rule-reading.ts';
 import { type Call, changeText, detailNames } from '../../inbox/call.ts';
@@ -31,25 +33,25 @@ export interface SignOfPair {
 }
 
 /**
- * Returns what a call of a row shows about rules whose values may be exchanged. `account`: the values of the customer after their
- * last update, which are newer than those of the delivered calls before it.
+ * Returns what a call of a row shows about rules whose values may be exchanged, and the values that it compares. `account`: the
+ * values of the customer after their last update, which are newer than those of the delivered calls before it.
  */
 export function exchangeSigns(
   { mapping: name, destination, call, before, input }: CallOfRow,
   account: ValuesInResponse | undefined,
   planning: Pick<PlanningContext, 'mappings' | 'destination' | 'now'>,
-): readonly SignOfPair[] {
+): { readonly signs: readonly SignOfPair[]; readonly fields: readonly PlacedField[] } {
   const mapping = planning.mappings.find(name);
-  if (!mapping) return [];
+  if (!mapping) return { signs: [], fields: [] };
   const catalog = planning.destination(destination)?.catalog ?? noFields;
   const pairOf = (by: PairEvidence, one: string, other: string): RulePair => {
-    const columns = [one, other].flatMap(path => columnOf(mapping, path) ?? []);
+    const columns = [...new Set([one, other])].flatMap(path => columnOf(mapping, path) ?? []);
     return {
       mapping: name,
       one,
       other,
       by,
-      ...(columns.length === (by === 'own-number' ? 1 : 2) && { columns }),
+      ...(columns.length === (ofOneColumn.has(by) ? 1 : 2) && { columns }),
     };
   };
   const ofDays = [
@@ -74,15 +76,19 @@ export function exchangeSigns(
       return [{ pair, sign: isOwn ? 'exact' : 'against' }];
     },
   );
-  return [...ofDays, ...ofNumbers, ...ofBefore(comparedFields(call, before, { account, catalog }), pairOf)];
+  const fields = comparedFields(call, before, { account, catalog });
+  const turned = fields.flatMap((each): readonly SignOfPair[] => {
+    const sign = turnedDay(each);
+    return sign ? [{ pair: pairOf('turned-days', each.path, each.path), sign }] : [];
+  });
+  return { signs: [...ofDays, ...ofNumbers, ...turned, ...ofBefore(fields, pairOf)], fields };
 }
+
+/** The evidence that is about the column of one rule alone. */
+const ofOneColumn: ReadonlySet<PairEvidence> = new Set(['own-number', 'turned-days']);
 
 /** For an account that is not known yet. */
 const noFields: Pick<CatalogSnapshot, 'fields'> = { fields: [] };
-
-interface PlacedField extends ComparedField {
-  readonly path: string;
-}
 
 function ofBefore(
   fields: readonly PlacedField[],

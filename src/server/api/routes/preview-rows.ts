@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComparedNames } from '../../../booking/answers/customer-names.ts';
 import { valuesInResponse } from '../../../booking/answers/values-in-response.ts';
+import { createMovedRows, type PlacedField } from '../../../check/exchanged/moved-rows.ts';
 import type { SourceConfig } from '../../../config/config.ts';
 import { type CallOfRow, exchangeSigns, type SignOfPair } from '../../../deliver/planning/exchange-signs.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
@@ -16,12 +17,13 @@ import { originalAmong } from '../../../inbox/decide/duplicates.ts';
 import type { Status } from '../../../inbox/event.ts';
 import { createPairs, type PairOfRows } from '../../../lists/exchanged-values.ts';
 import type { EarlierVersion } from '../../../lists/known-rows.ts';
+import type { ShiftedRows } from '../../../lists/moved-rows.ts';
 import { identifiedByContents } from '../../../receive/receive-row.ts';
 import type { ApiParts } from '../api-route.ts';
 import { namesOfPreview } from './crossed-names.ts';
-import { type DayOrderView, daysOf } from './day-orders.ts';
 import { type Outcomes, outcomesOfRows, previewRepeated, type RepeatedRow } from './known-rows.ts';
 import { type ReadRow, readListRows } from './list-rows.ts';
+import { type ReadingsView, readingsOf } from './row-readings.ts';
 
 /** The expected outcome of a row. */
 export interface RowPreviewView
@@ -52,12 +54,12 @@ type GivenRows = Parameters<typeof readListRows>[1] & {
 };
 
 /** The expected outcomes of rows, in their order, and the columns that rules and rows do not share. */
-export interface PreviewedRows {
+export interface PreviewedRows extends ReadingsView {
   rows: readonly RowPreviewView[];
   columns: readonly UnreadColumn[];
   absent: readonly AbsentColumn[];
-  days: readonly DayOrderView[];
   pairs: readonly PairOfRows[];
+  moved: ShiftedRows;
 }
 
 /** Shows the outcome of rows. Nothing is stored or sent. */
@@ -73,16 +75,35 @@ export async function previewRows(
   const outcomes = await outcomesOfRows(found, parts);
   const list = given.digest === undefined ? undefined : await parts.store.importOf(source.name, given.digest);
   const previews: RowPreviewView[] = unreadable.map(({ row, reason }) => unreadableRow(row, reason));
-  const pairs = createPairs();
-  const looking = { ...parts, list: list?.number, pairs };
+  const compared: ComparedRow[] = [];
+  const looking = { ...parts, list: list?.number, compared };
   for (const each of found) {
     previews.push(await rowPreview(each, outcomes, looking));
     // A store in this process responds at once, and a webhook that arrives meanwhile would wait for all rows.
     await nextTurn();
   }
   const rows = previews.toSorted((one, other) => one.row - other.row);
-  const days = await daysOf(read, source, parts);
-  return { rows, ...columnsOf(given, source, parts), days, pairs: pairs.pairs() };
+  const readings = await readingsOf(read, source, parts);
+  return { rows, ...columnsOf(given, source, parts), ...readings, ...shownTogether(compared) };
+}
+
+/** What a call of a row shows about pairs of rules, and its values beside those that its customer had before. */
+interface ComparedRow {
+  readonly row: number;
+  readonly signs: readonly SignOfPair[];
+  readonly fields: readonly PlacedField[];
+}
+
+/** Adds up what the rows show. A row with the values of another customer shows nothing about exchanged columns. */
+function shownTogether(compared: readonly ComparedRow[]): Pick<PreviewedRows, 'pairs' | 'moved'> {
+  const together = createMovedRows();
+  for (const { row, fields } of compared) together.add(row, fields);
+  const moved = together.found();
+  const isMoved = new Set(moved.rows.map(({ row }) => row));
+  const pairs = createPairs();
+  for (const { row, signs } of compared)
+    if (!isMoved.has(row)) for (const { pair, sign } of signs) pairs.add(row, pair, sign);
+  return { pairs: pairs.pairs(), moved };
 }
 
 function knownEventOf(
@@ -95,10 +116,10 @@ function knownEventOf(
   return { event: original?.id, differs: original?.differs === true };
 }
 
-/** `list`: the number of the import, if there is one. `pairs`: adds up what the rows show about pairs of rules. */
+/** `list`: the number of the import, if there is one. `compared`: the rows that were compared so far. */
 interface Looking extends ApiParts {
   readonly list: number | undefined;
-  readonly pairs: ReturnType<typeof createPairs>;
+  readonly compared: ComparedRow[];
 }
 
 async function rowPreview(
@@ -113,7 +134,7 @@ async function rowPreview(
   if (known.kind === 'again')
     return { ...(await viewOf(row.row, known.preview, looking)), isAgain: true, ...setBy };
   const { person, values, compared = [] } = known.preview ?? {};
-  await addPairs(row.row, compared, looking, ({ sign }) => sign === 'against');
+  await addCompared(row.row, compared, looking, ({ sign }) => sign === 'against');
   return {
     row: row.row,
     outcome: 'duplicate',
@@ -155,22 +176,22 @@ async function viewOf(
     message: main.message,
     ...withoutAbsent({ path: main.path }),
   };
-  await addPairs(row, compared, looking, () => true);
+  await addCompared(row, compared, looking, () => true);
   return { row, ...rest, ...why, ...(await namesOfPreview(named, looking)) };
 }
 
-/** Adds up what the calls of a row show about pairs of rules. A known row is not sent, but shows which values are in their place. */
-async function addPairs(
+/** Compares the calls of a row. A known row is not sent, but shows which values are in their place. */
+async function addCompared(
   row: number,
   calls: readonly CallOfRow[],
-  { bridge, store, pairs }: Looking,
+  { bridge, store, compared: all }: Looking,
   counts: (sign: SignOfPair) => boolean,
 ): Promise<void> {
   for (const compared of calls) {
     const last = compared.before.findLast(each => each.call.operation === 'updateCustomer');
     const event = last && (await store.event(last.event));
-    const signs = exchangeSigns(compared, event && valuesInResponse(event), bridge.planning());
-    for (const each of signs.filter(counts)) pairs.add(row, each.pair, each.sign);
+    const { signs, fields } = exchangeSigns(compared, event && valuesInResponse(event), bridge.planning());
+    all.push({ row, signs: signs.filter(counts), fields });
   }
 }
 

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
+import type { DayOrderOfRow } from '../../../../lists/day-orders.ts';
 import type { PairOfRows } from '../../../../lists/exchanged-values.ts';
 import type { TakenRows } from '../../../../lists/failed-rows.ts';
 import type { EarlierVersion, JudgedRow } from '../../../../lists/known-rows.ts';
+import type { ShiftedRow, ShiftedRows } from '../../../../lists/moved-rows.ts';
+import type { NumberSignOfRow } from '../../../../lists/number-signs.ts';
 import { masked } from '../../roles.ts';
-import type { DayOrderView } from '../../routes/day-orders.ts';
 import type { ImportView } from '../../routes/imports.ts';
 import type { RowPreviewView } from '../../routes/preview-rows.ts';
 import { eventDiagnosticSchema } from '../answers/diagnostic.ts';
@@ -60,11 +62,43 @@ const days = z
       otherPattern: z.string().describe('The same with day and month swapped'),
       cure: z.string().describe('All patterns of the rule with day and month swapped'),
       isReadByAccount: z.boolean().describe('`true`: the rule sends the text, and the account reads it'),
-    } satisfies Keys<DayOrderView>),
+    } satisfies Keys<DayOrderOfRow>),
   )
   .describe(
     'The orders of the days in the rows. A value that is equal in both orders, or is no day, is left out',
   );
+
+const numbers = z
+  .array(
+    z.object({
+      row: z.int(),
+      mapping: z.string(),
+      path: z.string().describe('The rule that reads the number'),
+      order: z
+        .enum(['own', 'other', 'both'])
+        .describe(
+          'The sign before decimals that fits: that of the rule, only the other one, or both with different numbers',
+        ),
+      decimal: z.enum(['.', ',']).describe('The sign of the rule'),
+    } satisfies Keys<NumberSignOfRow>),
+  )
+  .describe('The signs before the decimals of numbers. A number that is equal with both is left out');
+
+const moved = z
+  .object({
+    rows: z
+      .array(
+        z.object({
+          row: z.int(),
+          other: z.int().describe('The row of the other customer'),
+          isSure: z.boolean().describe('Several values show it'),
+        } satisfies Keys<ShiftedRow>),
+      )
+      .describe('The rows with values that the customer of another row had before'),
+    kept: z.int().describe('The number of rows that keep a value of their customer'),
+    fresh: z.int().describe('The number of rows whose values are all new'),
+  } satisfies Keys<ShiftedRows>)
+  .describe('Rows that are compared with those of other customers');
 
 const pairs = z
   .array(
@@ -74,12 +108,12 @@ const pairs = z
       other: z
         .string()
         .describe(
-          'The rule that may have its values; for `own-number`: `mobile`, the number of the customer',
+          'The rule that may have its values; for `own-number`: `mobile`, the number of the customer; for `turned-days`: the same rule',
         ),
       by: z
-        .enum(['before', 'days', 'own-number'])
+        .enum(['before', 'days', 'own-number', 'turned-days'])
         .describe(
-          'How the rows show it: by the values that the bridge or the account had before, by two days in the wrong order, or by the own number of the customer as the one for emergencies',
+          'How the rows show it: by the values that the bridge or the account had before, by two days in the wrong order, by the own number of the customer as the one for emergencies, or by the day of before with day and month swapped',
         ),
       columns: z.array(z.string()).optional().describe('The columns that the rules read'),
       exact: z.array(z.int()).describe('The rows in which each rule has the value of the other one'),
@@ -105,7 +139,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: the orders of day and month in which days of the rows can be read; rows with a day above 12 show the order of the whole column. `pairs`: the rules whose values may be exchanged, with the rows that show it',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: the orders of day and month in which days of the rows can be read; rows with a day above 12 show the order of the whole column. `numbers`: the signs before decimals with which numbers of the rows can be read. `pairs`: the rules whose values may be exchanged, with the rows that show it. `moved`: the rows with the values that the customer of another row had before',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -136,7 +170,9 @@ export const importOperations = {
       ),
       absent: z.array(z.object({ name: z.string(), mapping: z.string(), path: z.string() })),
       days,
+      numbers,
       pairs,
+      moved,
     }),
   },
   'GET /imports/:id': {

@@ -1,0 +1,46 @@
+import { counted } from '../../diagnostics/counted.ts';
+import type { ShiftedRow } from '../../lists/moved-rows.ts';
+import type { OtherDecimals } from '../../lists/number-signs.ts';
+import { namesOfRows } from './row-names.ts';
+
+/** Reports the numbers that the rows of a list show to be read by the wrong sign, with the cure; empty if there are none. */
+export function otherDecimalsText(found: readonly OtherDecimals[]): string {
+  return found.map(each => `${whatIsRead(each)}\n  ${cureOf(each)}\n`).join('');
+}
+
+function whatIsRead({
+  mapping,
+  path,
+  decimal,
+  otherDecimal,
+  doubtful,
+  shownBy,
+  isMixed,
+}: OtherDecimals): string {
+  const rule = `${path} of ${mapping}`;
+  const where = namesOfRows(doubtful);
+  const shown = namesOfRows(shownBy);
+  const numbers = `the numbers of ${counted(doubtful.length, 'row')}`;
+  if (isMixed)
+    return `${rule}: some rows have "${decimal}" before decimals and some "${otherDecimal}" (${shown}), so ${numbers} may be wrong: ${where}`;
+  return `${rule}: ${shown} can only be read with "${otherDecimal}" before decimals, so by decimal: "${decimal}" ${numbers} would be wrong by a factor of a thousand: ${where}`;
+}
+
+function cureOf({ otherDecimal, isMixed, shownBy }: OtherDecimals): string {
+  const rows = namesOfRows(shownBy);
+  const [is, them] = shownBy.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  if (isMixed)
+    return `Write all numbers of the column in one way. If only ${rows} ${is} wrong, correct ${them}.`;
+  return `Write decimal: "${otherDecimal}" in the rule. If only ${rows} ${is} wrong, correct ${them}.`;
+}
+
+/** The number of rows that are named with the row of the other customer. */
+const mostNamed = 5;
+
+/** Reports rows with the values of other customers, with the cure; empty if there are none. */
+export function movedText(moved: readonly ShiftedRow[]): string {
+  if (moved.length === 0) return '';
+  const pairs = moved.slice(0, mostNamed).map(({ row, other }) => `row ${row} has those of row ${other}`);
+  const more = moved.length > mostNamed ? ', …' : '';
+  return `${counted(moved.length, 'row')} would set the values that the customer of another row had before: ${pairs.join(', ')}${more}\n  The customer numbers are probably moved, or their column was sorted alone. Correct the list, or see which column the rule for id reads.\n`;
+}
