@@ -15,6 +15,8 @@ export interface MappingContents {
   readonly sample: SampleWords;
   /** The kind of the first event of the sample, if its sender distinguishes kinds. */
   readonly eventType: string | undefined;
+  /** The condition for the form of the sample, if a value names it. */
+  readonly form?: string | undefined;
   /** The condition that tells its webhooks from those of another mapping of the source. */
   readonly kind?: { readonly when: string; readonly isByKey: boolean } | undefined;
   readonly customer: CustomerSuggestion;
@@ -98,7 +100,7 @@ function headLines(contents: MappingContents): string[] {
 }
 
 /** Events that do not identify a person are left out, since an update needs a customer. */
-function whenLines({ customer, isEverywhere, eventType, kind: other }: MappingContents): string[] {
+function whenLines({ customer, isEverywhere, eventType, form, kind: other }: MappingContents): string[] {
   const path = personPath(customer);
   const condition = customer.kind === 'link' && isEverywhere ? undefined : path;
   const what = customer.kind === 'number' ? 'a customer number' : 'an id of the person';
@@ -115,10 +117,14 @@ function whenLines({ customer, isEverywhere, eventType, kind: other }: MappingCo
   }
   const only = condition === undefined ? [] : [`when: ${inOneLine(condition)} # only webhooks with ${what}`];
   if (eventType === undefined) return only;
-  const kind = `$event.type = ${JSON.stringify(inComment(eventType))}`;
+  // All forms of a sender have the same type of event.
+  const kind =
+    form === undefined ? `$event.type = ${JSON.stringify(inComment(eventType))}` : inComment(form, 200);
   return [
     ...only,
-    '# To accept webhooks of one type only, use a condition like this one, which fits the sample:',
+    form === undefined
+      ? '# To accept webhooks of one type only, use a condition like this one, which fits the sample:'
+      : '# If other forms send to this source too, use a condition like this one, which fits the sample:',
     `# when: ${inOneLine(condition === undefined ? kind : `${condition} and ${kind}`)}`,
   ];
 }

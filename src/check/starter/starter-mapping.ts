@@ -12,6 +12,7 @@ import { payloadPaths } from './payload-paths.ts';
 import { byLink, byNumber, type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
 import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
 import { suggestStage } from './suggest-stage.ts';
+import { conditionOfForm } from './tell-apart.ts';
 import { type TriedMapping, tryMapping } from './try-mapping.ts';
 import { withoutDefaults } from './without-defaults.ts';
 
@@ -79,6 +80,7 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
     sample,
     kind: input.kind,
     eventType: events.find(({ type }) => type !== undefined)?.type,
+    form: conditionOfForm(events, source),
     stage: suggestStage(paths),
     anyPath: paths[0],
     statuses: offeredStatuses(catalog, catalog.fetchedAt).map(({ name }) => name),

@@ -41,6 +41,15 @@ export function tellApart(
   return { when, isByKey: true, whenOf: () => `$not(${when})` };
 }
 
+/** Returns the condition for the form of some events by its id or its name; undefined if no value names a form. */
+export function conditionOfForm(events: readonly KindOfEvent[], source?: SourceConfig): string | undefined {
+  const own = events.map(event => kindsOf(event, source));
+  const [named] = [...(own[0]?.keys() ?? [])]
+    .filter(path => rankOf(path, own) < afterForms && isApart(path, own, []))
+    .sort((one, other) => rankOf(one, own) - rankOf(other, own));
+  return named === undefined ? undefined : oneOf(named, own);
+}
+
 /** The values that may name the kind of an event, by their expressions, each with the rank of its name. */
 type Kinds = ReadonlyMap<string, { readonly value: string | number; readonly rank: number }>;
 
@@ -53,9 +62,12 @@ function kindsOf({ payload, type }: KindOfEvent, source: SourceConfig | undefine
   });
   return new Map([
     ...kinds,
-    ...(type === undefined ? [] : [['$event.type', { value: type, rank: 40 }] as const]),
+    ...(type === undefined ? [] : [['$event.type', { value: type, rank: afterForms }] as const]),
   ]);
 }
+
+/** The rank behind those of all values that name a form. */
+const afterForms = 40;
 
 /** True if every new event has a value there that no other event has. */
 function isApart(path: string, own: readonly Kinds[], theirs: readonly Kinds[]): boolean {
