@@ -169,7 +169,10 @@ function ofPath(path: Node, source: string): PassedOn | undefined {
     return undefined;
   const brackets = steps.flatMap(({ stages = [], predicate = [] }) => [...stages, ...predicate]);
   const text = source.slice(startOf(path, source), endOf(path, source)).trim();
-  return { text, names: [String(last.value), ...brackets.flatMap(textsAsked)], words: [] };
+  const own = String(last.value);
+  // HubSpot has each value in an object with its name.
+  const above = own === 'value' ? steps.slice(-2, -1).map(({ value }) => String(value)) : [];
+  return { text, names: [own, ...above, ...brackets.flatMap(textsAsked)], words: [] };
 }
 
 /** Returns the texts that a condition in brackets asks for: `[key = "optout"]`. */

@@ -3,6 +3,7 @@ import { fieldConsents, reversedInWords } from '../../src/check/consents/field-c
 import { reversedAnswers } from '../../src/check/consents/reversed-answers.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { consentChoice } from '../../src/mapping/convert/consent-choice.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { catalogOf, fieldOf } from './catalog.ts';
 import { mappingOf, storedOf } from './trials.ts';
 
@@ -174,6 +175,66 @@ describe('a text about messages', () => {
     ['whatsapp', 'Nein'],
   ])('is not reported otherwise: %s with %s', (rule, value) => {
     expect(inText(rule, value)).toEqual([]);
+  });
+});
+
+describe('the hint about an opt-out', () => {
+  /** Returns the hints for a rule of a mapping with a payload, and with further rules. */
+  const hintsFor = (rule: string, payload: object, ...more: readonly string[]) => {
+    const mapping = mappingOf([
+      'additionalFields:',
+      `  newsletter2: ${rule}`,
+      ...more.map(each => `  ${each}`),
+    ]);
+    const answers = answersOf({ form: 'fields' }, payload);
+    const events = storedOf(payload).map(trial => ({
+      trial: { ...trial, given: 'payload' as const },
+      scope: { input: payload, bindings: { answers } },
+    }));
+    return reversedInWords(mapping, events, catalog).map(({ hint }) => hint);
+  };
+  const hubspot = { hs_email_optout: 'true', newsletter_optin: 'true', city: 'Graz' };
+  const inObjects = {
+    properties: {
+      hs_email_optout: { value: 'false' },
+      city: { value: 'x' },
+      newsletter_optin: { value: 'true' },
+    },
+  };
+
+  it.each<readonly [string, object, string]>([
+    ['{from: hs_email_optout, as: boolean}', hubspot, 'newsletter_optin'],
+    ['hs_email_optout', hubspot, 'newsletter_optin'],
+    ['{from: hs_email_optout, as: boolean}', { ...hubspot, hs_email_optout: '' }, 'newsletter_optin'],
+    ['{answer: hs_email_optout, as: boolean}', hubspot, '"newsletter_optin"'],
+    ['{from: properties.hs_email_optout.value, as: boolean}', inObjects, 'properties.newsletter_optin.value'],
+    [
+      '{from: p.unsubscribed, as: boolean}',
+      { p: { unsubscribed: true, email_opt_in: false } },
+      'p.email_opt_in',
+    ],
+  ])('names the consent beside it first: %s in %j', (rule, payload, beside) => {
+    const [hint, ...others] = hintsFor(rule, payload);
+    expect(others).toEqual([]);
+    expect(hint).toMatch(
+      /^read \S+ instead, since the event has the consent itself; or, to read the opt-out, write /,
+    );
+    expect(hint).toContain(`read ${beside} instead`);
+  });
+
+  it.each<readonly [string, object, string]>([
+    ['{from: hs_email_optout, as: boolean}', { hs_email_optout: 'true', city: 'Graz' }, ''],
+    ['{from: hs_email_optout, as: boolean}', { hs_email_optout: 'true', sms_optin: 'true' }, ''],
+    ['{from: hs_email_optout, as: boolean}', { hs_email_optout: 'true', datenschutz: 'true' }, ''],
+    ['{from: hs_email_optout, as: boolean}', { hs_email_optout: 'true', no_newsletter: 'true' }, ''],
+    ['{from: hs_email_optout, as: boolean}', hubspot, 'newsletter: {from: newsletter_optin, as: boolean}'],
+  ])('names no other value: %s in %j', (rule, payload, other) => {
+    const [hint] = hintsFor(rule, payload, ...(other === '' ? [] : [other]));
+    expect(hint).toMatch(/^write newsletter2: /);
+  });
+
+  it('is not given for a rule that reads the consent', () => {
+    expect(hintsFor('{from: newsletter_optin, as: boolean}', hubspot)).toEqual([]);
   });
 });
 

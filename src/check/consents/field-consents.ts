@@ -14,6 +14,7 @@ import { answerSeen } from '../data/answers/answer-seen.ts';
 import type { Wanted } from '../data/trial.ts';
 import { areOppositeNames } from '../names/opposite-names.ts';
 import { ruleLiteral } from '../static-values.ts';
+import { consentBeside } from './consent-beside.ts';
 import { type ConsentChoices, consentChoices, refusesFor } from './consent-choices.ts';
 
 /**
@@ -138,8 +139,20 @@ export function reversedInWords(
     const isSuspect =
       reversed(field, configuration).length > 0 || namesPassedOn(field.rule).some(asksForOptOut);
     const seen = isSuspect ? answerSeen(field.rule, events) : undefined;
-    return seen === undefined ? [] : reversed(field, configuration, seen);
+    const names = [field.key, ...(configuration ? [configuration.name] : [])];
+    const beside = isSuspect ? consentBeside(mapping, field.rule, names, events) : undefined;
+    if (seen === undefined && beside === undefined) return [];
+    const found = reversed(field, configuration, seen);
+    return beside === undefined ? found : found.map(each => withConsent(each, beside));
   });
+}
+
+/** Adds the consent itself, which the event has too, to the hint about an opt-out. */
+function withConsent({ hint = '', ...found }: Diagnostic, beside: string): Diagnostic {
+  return {
+    ...found,
+    hint: `read ${beside} instead, since the event has the consent itself; or, to read the opt-out, ${hint}`,
+  };
 }
 
 interface Consent {
