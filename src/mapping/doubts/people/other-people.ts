@@ -11,7 +11,7 @@ import { type Answers, answeredQuestions } from '../../../receive/answers/answer
 import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { beginning } from '../../answers/answer-expression.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
-import { namesInObject } from '../../evaluate/person/named-person.ts';
+import { namesInObject } from '../../evaluate/person/whole-names.ts';
 import type { Mapping } from '../../mapping.ts';
 import {
   arePeople,
