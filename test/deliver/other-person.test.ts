@@ -71,6 +71,7 @@ const anna = { first_name: 'Anna', last_name: 'Schmidt' };
 describe('an update that reached another person than the one in the event', () => {
   it.each<[string, Case, object]>([
     ['at the root', { payload: anna }, mara],
+    ['in numbered parts', { payload: { kunde: { name1: 'Schmidt', name2: 'Anna', tel: '0664 1' } } }, mara],
     [
       'in a list of one',
       {
@@ -181,6 +182,12 @@ describe('an update that reached another person than the one in the event', () =
   });
 
   it.each<[string, Case, object]>([
+    ['in numbered parts', { payload: { kunde: { name1: 'Lindqvist', name2: 'Mara', tel: '0664 1' } } }, mara],
+    [
+      'a company in numbered parts',
+      { payload: { kunde: { anrede: 'Firma', name1: 'Schmidt', name2: 'Lager', tel: '0664 1' } } },
+      mara,
+    ],
     ['the same person', { payload: { first_name: 'Mara', last_name: 'Lindqvist' } }, mara],
     ['the same person in Polish', { payload: { imię: 'Mara', nazwisko: 'Lindqvist' } }, mara],
     ['the same person in Turkish', { payload: { ad: 'Mara', soyad: 'Lindqvist' } }, mara],

@@ -86,3 +86,41 @@ describe('the person in an event', () => {
     expect(nameIn(id, payload)).toBeUndefined();
   });
 });
+
+describe('the parts of a name that are numbered', () => {
+  const kunde = { anrede: 'Frau', name1: 'Wolff', name2: 'Karin', email: 'karin@w.example' };
+  const sap = { KUNNR: '1018', NAME1: 'WOLFF', NAME2: 'KARIN', TELF1: '0170 1110001' };
+
+  it.each<readonly [string, object, string]>([
+    ['kdnr', { kdnr: 1018, kunde }, 'Wolff Karin'],
+    ['kdnr', { kdnr: 1018, kunde: { ...kunde, name2: 'Karin Maria' } }, 'Wolff Karin Maria'],
+    ['kdnr', { kdnr: 1018, kunde: { ...kunde, name1: 'Müller-Lüdenscheidt' } }, 'Müller-Lüdenscheidt Karin'],
+    ['kdnr', { kdnr: 1018, name_1: 'Wolff', name_2: 'Karin' }, 'Wolff Karin'],
+    ['kdnr', { kdnr: 1018, kunde: { 'Name 1': 'Wolff', 'Name 2': 'Karin' } }, 'Wolff Karin'],
+    ['KUNNR', sap, 'WOLFF KARIN'],
+    ['kdnr', { kdnr: 1018, kunde: { NAME_FIRST: 'Karin', NAME_LAST: 'Wolff' } }, 'Karin Wolff'],
+    ['kdnr', { kdnr: 1018, kunde: { ...kunde, name1: 'Karin Wolff', name2: '' } }, 'Karin Wolff'],
+  ])('are its name: %s of %j', (id, payload, name) => {
+    expect(nameIn(id, payload)).toBe(name);
+  });
+
+  it.each<object>([
+    { ...kunde, name1: 'Schreinerei', name2: 'Moser' },
+    { ...kunde, name1: 'Moser', name2: 'GmbH' },
+    { ...kunde, name1: 'Autohaus', name2: 'Klein' },
+    { ...kunde, anrede: 'Firma', name1: 'Moser', name2: 'Klein' },
+    { ...kunde, name1: 'Familie', name2: 'Wolff' },
+    { ...kunde, name1: 'Wolff', name2: '' },
+    { ...kunde, name1: 'Wolff', name2: 'hinterhaus' },
+    { ...kunde, name1: 'Wolff', name2: 'Karin', 'name-2': 'Eva' },
+  ])('are not the name of a person: %j', payload => {
+    expect(nameIn('kdnr', { kdnr: 1018, kunde: payload })).toBeUndefined();
+  });
+
+  it.each<object>([{ kdnr: 1018, artikel: { name1: 'Wolff', name2: 'Karin' } }])(
+    'are not read in an object of something else: %j',
+    payload => {
+      expect(nameIn('kdnr', payload)).toBeUndefined();
+    },
+  );
+});

@@ -42,11 +42,11 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   ],
   [
     'first',
-    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton)?(?:firstname|givenname|forename|fname|vname|vornamen?(?:ein)?|voornaam|prenoms?|primernombre|nombredepila|primeironome|nomeproprio)(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:twoje)?imie(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:fornamn|fornavn|krestnijmeno|krstnemeno|keresztnev|utonev|ad[iı](?:n[iı]z)?|etunimi|prenume|mikroonoma|μικροονομα)$/,
+    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton)?(?:firstname|givenname|forename|fname|vname|vornamen?(?:ein)?|voornaam|prenoms?|primernombre|nombredepila|primeironome|nomeproprio)(?:duclient|delacliente|dupatient|delapatiente)?$|^(?:twoje)?imie(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:fornamn|fornavn|krestnijmeno|krstnemeno|keresztnev|utonev|namefirst|ad[iı](?:n[iı]z)?|etunimi|prenume|mikroonoma|μικροονομα)$/,
   ],
   [
     'last',
-    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nname|nachnamen?(?:ein)?|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$|^(?:twoje)?nazwisko(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:sobrenome|apelidos?|efternamn|e[ft]ternavn|prijmeni|priezvisko|vezeteknev|csaladnev|soyad[iı]?(?:n[iı]z)?|soyisim|sukunimi|numedefamilie|eponymo|επωνυμο|epitheto|επιθετο|prezime|презиме|priimek|фамилия|familiya|прізвище)$/,
+    /^(?:wie(?:ist|lautet)|bitte(?:gebensie|gib)?|what(?:is|s)|please(?:enter)?)?(?:contact|customer|client|patient|lead|subscriber|kunden?|kontakt|your|my|ihr(?:en)?|dein(?:en)?|mein|votre|ton|su|tu|sus|tus|iltuo|ilsuo|tuo|suo)?(?:lastname|familyname|surname|lname|nname|nachnamen?(?:ein)?|familienname|zuname|achternaam|nom(?:de)?famille|cognome|(?:primer)?apellidos?)(?:delcliente|delpaciente)?$|^(?:twoje)?nazwisko(?:klient(?:a|ki)|pacjent(?:a|ki))?$|^(?:sobrenome|apelidos?|efternamn|e[ft]ternavn|prijmeni|priezvisko|vezeteknev|namelast|csaladnev|soyad[iı]?(?:n[iı]z)?|soyisim|sukunimi|numedefamilie|eponymo|επωνυμο|epitheto|επιθετο|prezime|презиме|priimek|фамилия|familiya|прізвище)$/,
   ],
   [
     'email',

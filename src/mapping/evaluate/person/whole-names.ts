@@ -8,6 +8,7 @@ import { hasFirstAndLast, type NameInParts, namesInParts } from '../question-ent
 import { onlyEntry, shortTextOf } from '../short-text.ts';
 import { isAnyObject } from '../unnamed/event-texts.ts';
 import { nameInPairs } from './names-in-pairs.ts';
+import { numberedNames } from './numbered-names.ts';
 import { type PersonKey, personKeyOf } from './person-keys.ts';
 import { plainName } from './plain-name.ts';
 
@@ -117,6 +118,9 @@ function keysOfName(
   if (ofLast !== undefined && own.name !== undefined)
     return textOf(own.name).includes(textOf(ofLast)) ? [own.name] : [own.name, ofLast];
   const full = keyOfFullName(steps, own);
+  const isOfPerson = isBesideNumber || isAddressed(steps, own);
+  const numbered = isOfPerson ? numberedNames(Object.keys(object).slice(0, mostKeys), textOf) : [];
+  if (numbered.length > 0) return numbered;
   if (full !== undefined && /\S[\s,]+\S/.test(textOf(full))) return [full];
   const isOther = [full, first, ofLast].some(key => key !== undefined);
   const plain =
@@ -136,9 +140,12 @@ function partsOfName(own: Own, isName: boolean): { first?: string; last?: string
 }
 
 function keyOfFullName(steps: readonly string[], own: Own): string | undefined {
-  const isAddressed = own.email !== undefined || own.phone !== undefined;
-  const isPerson = isAddressed || personKeyOf(steps.at(-1) ?? '') === 'person';
-  return own.full ?? (isPerson ? (own.name ?? own.given) : undefined);
+  return own.full ?? (isAddressed(steps, own) ? (own.name ?? own.given) : undefined);
+}
+
+/** True for an object with an address or a phone number, or one whose key means a person. */
+function isAddressed(steps: readonly string[], own: Own): boolean {
+  return own.email !== undefined || own.phone !== undefined || personKeyOf(steps.at(-1) ?? '') === 'person';
 }
 
 function wholeName(object: object, steps: readonly string[], keys: readonly string[]): WholeName {
