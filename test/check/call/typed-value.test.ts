@@ -28,7 +28,7 @@ function isDoubtful(type: string, text: string): boolean {
   return type === 'date' && (mayBeTwo || text.endsWith('Z') || isFirstDay.test(text));
 }
 
-const isFirstDay = /^0?1[./-]0?1[./-]19[07]0$|^(?:1900|1970)-01-01$/;
+const isFirstDay = /^0?1[./-]0?1[./-]19[07]0$|^(?:1900|1970)(?:-01-01|\/01\/01|0101)$/;
 
 describe('a date', () => {
   it.each([
@@ -167,7 +167,8 @@ describe('a date', () => {
       }),
       { numRuns: 300 },
     );
-    for (const text of ['01.01.1970', '1.1.1970', '1970-01-01', '01/01/1970', '01-01-1970', '01.01.1900'])
+    const firstDays = ['01.01.1970', '1.1.1970', '1970-01-01', '01/01/1970', '01-01-1970', '01.01.1900'];
+    for (const text of [...firstDays, '19000101', '19700101', '1900/01/01', '1970/01/01'])
       expect(judged('date', text), text).toBe('doubtful');
   });
 

@@ -3,7 +3,7 @@ import type { Reason } from '../typed-value.ts';
 /** Programs and spreadsheets turn an empty value into the first day of their calendar. `written`: the text of the sender. */
 export function whyDayZero(text: string, written?: string): Reason | undefined {
   const day = withoutMidnight(text);
-  if (!/^(?:0?1[./-] ?0?1[./-] ?1970|1970-0?1-0?1|19700101)$/.test(day) && !firstDay.test(day))
+  if (!/^(?:0?1[./-] ?0?1[./-] ?1970|1970[/-]0?1[/-]0?1|19700101)$/.test(day) && !firstDay.test(day))
     return lastDayReason(text, written);
   return {
     reason: 'it is the first day of a calendar, which programs write for an empty value',
@@ -26,8 +26,8 @@ function lastDayReason(text: string, written: string | undefined): Reason | unde
 
 /** 1 January 1900 and the days before it in spreadsheets, the years 1, 1601 and 1753 of databases, with the day or the year first. */
 const firstDay =
-  /^(?:1900-01-0[01]|0?[01][./-] ?0?1[./-] ?1900|1900010[01]|1899-12-3[01]|3[01][./-] ?12[./-] ?1899|1899123[01]|(?:0001|1601|1753)-01-01|0?1[./-] ?0?1[./-] ?(?:0001|1601|1753)|(?:0001|1601|1753)0101|00000000)$/;
-const lastDay = /^(?:9999-12-31|31[./-] ?12[./-] ?9999|12\/31\/9999|99991231)$/;
+  /^(?:1900[/-]01[/-]0[01]|0?[01][./-] ?0?1[./-] ?1900|1900010[01]|1899-12-3[01]|3[01][./-] ?12[./-] ?1899|1899123[01]|(?:0001|1601|1753)[/-]01[/-]01|0?1[./-] ?0?1[./-] ?(?:0001|1601|1753)|(?:0001|1601|1753)0101|00000000)$/;
+const lastDay = /^(?:9999[/-]12[/-]31|31[./-] ?12[./-] ?9999|12\/31\/9999|99991231)$/;
 
 /** Returns a day without the beginning or the end of the day as its time. */
 function withoutMidnight(text: string): string {
@@ -44,7 +44,7 @@ function spellingsOf(text: string, written?: string): string {
   const [year = '', month = '', date = ''] = /^\d{8}$/.test(day)
     ? [day.slice(0, 4), day.slice(4, 6), day.slice(6)]
     : /^\d{4}/.test(day)
-      ? day.split('-')
+      ? day.split(/[/-]/)
       : day
           .split(/[./-]/)
           .map(each => each.trim())
