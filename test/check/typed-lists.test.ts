@@ -25,6 +25,14 @@ const payload = {
     { name: 'ja', custom_fields_type_name: 'Newsletter' },
     { name: 'nein', custom_fields_type_name: 'Fotos' },
   ],
+  kontakte: [
+    { rolle: 'selbst', nummer: '+4930123456' },
+    { rolle: 'Stellvertretung', nummer: '+4915123456789' },
+  ],
+  deputies: [
+    { role: 'self', number: '+4930123456' },
+    { role: 'deputy', number: '+4915123456789' },
+  ],
   nummern: [
     { nr: '+4930123456', Telefonart: 'privat' },
     { nr: '+4915123456789', Telefonart: 'mobil' },
@@ -121,6 +129,8 @@ describe('an entry of a list that is read by its position', () => {
     ['note: categories[0].optedIn', 'categories[name = "…"].optedIn'],
     ['note: cf[1].val', 'cf[name = "…"].val'],
     ['additionalFields: {newsletter: "wishes[1].state"}', 'wishes[name = "…"].state'],
+    ['note: kontakte[1].nummer', 'kontakte[rolle = "…"].nummer'],
+    ['note: deputies[1].number', 'people_of[role = "…"].number'],
     ['note: nummern[0].nr', 'nummern[Telefonart = "…"].nr'],
   ])('is reported if the entries have different types: %s', async (line, cure) => {
     const [hint] = await hints(line, 'check/answer-by-position');

@@ -82,6 +82,8 @@ describe('an answer that no sample has and that a rule does not name', () => {
       'R',
     ],
     ['{from: v, values: {none: "no"}, otherwise: "yes"}', [['none']], ['pollen'], 'pollen', 'yes'],
+    ['{from: v, values: {51: Lohn, 52: MWST}, otherwise: null}', [[51, 52]], [51, 57], '57', 'Lohn'],
+    ['{from: v, values: {1: Telefon, 2: E-Mail}, otherwise: Brief}', [1, 2], 3, '3', 'Brief'],
   ])('is told for a list by %s: %j and %j', async (rule, samples, value, text, result) => {
     const [note, ...others] = await notesOf(rule, samples, value);
     expect(note).toContain(`the answer ${JSON.stringify(text)} is in no sample`);
@@ -123,6 +125,7 @@ describe('an answer that no sample has and that a rule does not name', () => {
     ['{from: v, values: {a: A}, otherwise: B}', [['a'], ['b', 'c']], ['c', 'a']],
     ['{from: v, values: {a: A}, otherwise: B}', [['a']], ['B']],
     ['{from: v, values: {a: A}, otherwise: Other}', [['a']], ['c']],
+    ['{from: v, values: {1: A, 2: B}, otherwise: C}', [1, 3], 3],
     ['{from: v, values: {a: A}, otherwise: B}', [['a']], []],
     ['{from: v, values: {a: A}, otherwise: B}', [['a']], ['', ' ']],
     [`'v = "a" ? true : false'`, ['a', 'b'], 'c'],

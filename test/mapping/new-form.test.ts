@@ -94,6 +94,8 @@ describe('an event of a form that no sample is of', () => {
 
   it.each([
     // The same form.
+    ['f7', { id: '1002', form_id: '3', f7: 'a' }, { id: '2001', form_id: '3', f7: 'b' }],
+    ['f7', { ref: 'r1', formId: '3', f7: 'a' }, { ref: 'r2', formId: '3', f7: 'b' }],
     ['f7', { form_id: 3, f7: 'a' }, { form_id: 3, f7: 'b' }],
     ['f7', { form_id: 3, f7: 'a' }, { form_id: '3', f7: 'b' }],
     ['f7', { form: { id: 3 }, f7: 'a' }, { form: { id: 3 }, f7: 'b' }],

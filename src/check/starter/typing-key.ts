@@ -53,7 +53,7 @@ function namesKind(key: string): boolean {
 
 const ofKind: ReadonlySet<string> = new Set(['name', 'label', 'key', 'code', 'title']);
 const kind =
-  /(?:type|kind)$|^(?:typ|art|label|category|kategorie|purpose|usage|use|rel|tag|verwendung|soort|genre)$|(?:nummern?|telefon|adress|kontakt|mail|feld)(?:typ|art)$/;
+  /(?:type|kind)$|^(?:typ|art|label|category|kategorie|purpose|usage|use|rel|tag|verwendung|soort|genre|roll?e|funktion|function|fonction|relation(?:ship)?|beziehung|ruolo|rol|cargo)$|(?:nummern?|telefon|adress|kontakt|mail|feld)(?:typ|art)$/;
 
 /**
  * Returns the key by which an entry of a list is found wherever it stands: all entries have a text there, or a yes or

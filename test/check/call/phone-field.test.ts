@@ -16,6 +16,24 @@ describe('a text field for one phone number', () => {
     expect(phoneDoubt(field, text)?.message).toContain('is a date');
   });
 
+  const checked = fieldOf({ ...field, validatorRegexp: '^\\+\\d{8,15}$' });
+
+  it.each([
+    ['+4141791112233', 'the code of its country twice'],
+    ['+49491713920001', 'the code of its country twice'],
+    ['+410791112233', 'a 0 behind the code of the country'],
+    ['+490351444556', 'a 0 behind the code of the country'],
+  ])('and a validator is reported with a wrong code: "%s"', (text, why) => {
+    expect(phoneDoubt(checked, text)?.message).toContain(why);
+  });
+
+  it.each(['+41791112233', '+4930123456', '0351 4445566', '491713920001', '+493514445566'])(
+    'and a validator decides about "%s"',
+    text => {
+      expect(phoneDoubt(checked, text)).toBeUndefined();
+    },
+  );
+
   it.each(['0351 4445566', '0351 4445566, ext. 12', '0351/444,5566', '+49 171 3920001', 'siehe Notiz'])(
     'with "%s" is right',
     text => {

@@ -8,9 +8,13 @@ import { type Fault, fieldTitle, quoted } from '../../fault.ts';
  * landline number in a field for mobile numbers.
  */
 export function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
-  if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
-  const why = whyDamagedPhone(text) ?? whySeveralPhones(text) ?? whyMail(field, text);
-  if (why === undefined) return mobileDoubt(field, text);
+  if (field.type !== 'text' || !isForPhone(field)) return undefined;
+  // A validator decides about the spelling, but it accepts a number with the code of its country twice.
+  const isChecked = field.validatorRegexp !== null;
+  if (isChecked && !text.startsWith('+')) return undefined;
+  const why =
+    whyDamagedPhone(text) ?? (isChecked ? undefined : (whySeveralPhones(text) ?? whyMail(field, text)));
+  if (why === undefined) return isChecked ? undefined : mobileDoubt(field, text);
   const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
   return { code: 'mapping/not-a-phone', message, hint: phoneHint };
 }

@@ -51,12 +51,12 @@ function addSigns(object: unknown, steps: readonly string[], found: Map<string, 
   if (!isPlainObject(object) || steps.length > deepest) return;
   const entries = Object.entries(object).slice(0, mostKeys);
   const above = compactKey(steps.at(-1) ?? '');
-  const isForm =
-    (formObject.test(above) && above !== 'formresponse') ||
-    entries.some(([key]) => idOfForm.test(compactKey(key)));
+  const isOfForm = formObject.test(above) && above !== 'formresponse';
+  const hasForm = entries.some(([key]) => idOfForm.test(compactKey(key)));
+  const part = isOfForm ? partOfForm : hasForm ? nameBesideForm : undefined;
   for (const [key, value] of entries) {
     const name = compactKey(key);
-    const of = signOf(name, isForm);
+    const of = signOf(name, part);
     const isText = typeof value === 'number' || (typeof value === 'string' && value.length <= longest);
     if (of && isText) found.set(JSON.stringify([...steps, key]), { of, value: JSON.stringify(value) });
     if (isTypeContainer(key) || formObject.test(name) || entries.length === 1)
@@ -64,20 +64,20 @@ function addSigns(object: unknown, steps: readonly string[], found: Map<string, 
   }
 }
 
-/** `isForm`: the key is one of an object about the form. */
-function signOf(name: string, isForm: boolean): FormSign['of'] | undefined {
+/** `inForm`: matches the other keys that name the form in its object. */
+function signOf(name: string, inForm: RegExp | undefined): FormSign['of'] | undefined {
   if (isTypeKey(name) || isEventTypeKey(name)) return 'type of the event';
-  const [, part] =
-    (isForm ? partOfForm : formKey).exec(name) ?? (isForm ? formKey.exec(name) : undefined) ?? [];
+  const [, part] = inForm?.exec(name) ?? formKey.exec(name) ?? [];
   if (part === undefined) return undefined;
   return part === 'name' || part === 'title' ? 'name of the form' : 'id of the form';
 }
 
-/** A `name` beside it is that of the form: Webflow. */
+/** A `name` beside it is that of the form (Webflow), but an `id` is that of the entry (Gravity Forms). */
 const idOfForm = /^form(?:element)?id$/;
 const formKey =
   /^(?:wp|wpforms?|contact|lead|web|jot|hs)?(?:form|formular|survey|umfrage|fragebogen|quiz|formulaire)(id|key|slug|ref|name|title)$/;
 const partOfForm = /^(id|key|slug|ref|name|title)$/;
+const nameBesideForm = /^(slug|name|title)$/;
 const formObject = /^(?:form|survey|formular|formresponse|definition|umfrage|fragebogen|quiz)$/;
 const deepest = 3;
 const mostKeys = 200;

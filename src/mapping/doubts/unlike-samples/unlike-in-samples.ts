@@ -7,9 +7,11 @@ import { anyBox, asksForAny } from './any-box.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { defaultOfRemoved } from './default-of-removed.ts';
+import { lookedUpNothing, looksUp } from './looked-up-nothing.ts';
 import { nearOption } from './near-option.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
+import { otherUnitBeside, readsAmount } from './other-unit-beside.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { unnamedYes } from './unnamed-yes.ts';
 import { comparesAnswer, valueOfNothing } from './value-of-nothing.ts';
@@ -30,7 +32,13 @@ export async function unlikeInSamples(
   if (ofDefault) return [ofDefault];
   const isUnnamed =
     result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
-  const mayDiffer = isUnnamed || cutsTexts(rule) || comparesTexts(rule) || asksForAny(rule);
+  const mayDiffer =
+    isUnnamed ||
+    cutsTexts(rule) ||
+    comparesTexts(rule) ||
+    asksForAny(rule) ||
+    looksUp(rule) ||
+    readsAmount(ruled, scope);
   if (!result.calculated?.turns && !mayDiffer) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
@@ -40,7 +48,9 @@ export async function unlikeInSamples(
     newAnswer(ruled, samples, scope, shown) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
     nearOption(ruled, samples, scope, shown) ??
-    anyBox(ruled, samples, scope, shown);
+    anyBox(ruled, samples, scope, shown) ??
+    lookedUpNothing(ruled, samples, scope, shown) ??
+    otherUnitBeside(ruled, samples, scope, shown);
   return found ? [found] : [];
 }
 

@@ -1,6 +1,7 @@
 import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { elementsOf } from '../../../expressions/convert/presence.ts';
+import { numberText } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import type { PathReader } from '../../../expressions/paths/path-values.ts';
 import type { Node } from '../../../expressions/syntax-tree.ts';
@@ -34,8 +35,10 @@ function outsideTable(given: unknown, lookup: NonNullable<Rule['lookup']>): read
   if (!lookup.otherwise) return [];
   const keys = new Set([...lookup.entries.keys()].map(inComparedForm));
   return elementsOf(given).flatMap(each => {
-    if (typeof each !== 'string' || nearlyInTable(each, lookup)) return [];
-    const text = withoutBlankEnds(each);
+    // Senders such as Pipedrive send the ids of options as numbers.
+    const written = typeof each === 'number' ? numberText(each) : each;
+    if (typeof written !== 'string' || nearlyInTable(written, lookup)) return [];
+    const text = withoutBlankEnds(written);
     return keys.has(inComparedForm(text)) ? [] : text;
   });
 }

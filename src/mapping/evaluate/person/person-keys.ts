@@ -58,7 +58,7 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   ],
   [
     'person',
-    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klient(?:ka)?|pacjent(?:ka)?|osoba|uczestni(?:k|czka)|kund|zakaznik|zakaznice|pacient(?:ka)?|ugyfel|paciens|musteri|hasta|asiakas|contato|utente|participante|partecipante|deltagare|deltager|klant|cliente|paciente|paziente|patiente|personne|persona|contacto|contatto|member|guest|gast|participant|teilnehmer|attendee|invitee)$/,
+    /^(?:contact|customer|client|patient|person|lead|subscriber|kunde|kundin|kontakt|patientin|klient(?:ka)?|pacjent(?:ka)?|osoba|uczestni(?:k|czka)|kund|zakaznik|zakaznice|pacient(?:ka)?|ugyfel|paciens|musteri|hasta|asiakas|contato|utente|participante|partecipante|deltagare|deltager|klant|cliente|paciente|paziente|patiente|personne|persona|contacto|contatto|member|guest|gast|participant|teilnehmer(?:in)?|attendee|invitee|mandant(?:in)?|klientin|mieter(?:in)?|schuler(?:in)?|schueler(?:in)?|mitglied)$/,
   ],
   [
     'payer',

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
+
+async function notesOf(rule: string, sample: object, payload: object) {
+  const test = `tests:\n  - {name: s, payload: ${JSON.stringify(sample)}, skips: true}\n`;
+  const evaluation = await evaluateYaml(fieldMapping(rule) + test, { payload });
+  const all = 'diagnostics' in evaluation ? evaluation.diagnostics : [];
+  return all.flatMap(({ code, severity, message }) =>
+    code === 'mapping/new-branch' ? [`${severity}: ${message}`] : [],
+  );
+}
+
+describe('a number whose unit beside it is in no sample', () => {
+  it.each<[string, object, object]>([
+    ['fee', { fee: 1200, fee_unit: 'CHF' }, { fee: 120000, fee_unit: 'Rappen' }],
+    ['honorar', { honorar: 1200, honorar_einheit: 'CHF' }, { honorar: 120000, honorar_einheit: 'Rappen' }],
+    ['weight', { weight: '80', weightUnit: 'kg' }, { weight: '176', weightUnit: 'lb' }],
+    ['a.value', { a: { value: 80, unit: 'kg' } }, { a: { value: 176, unit: 'lbs' } }],
+    ['{from: len, as: number}', { len: '1.5', len_unit: 'h' }, { len: '90', len_unit: 'min' }],
+    ['menge.wert', { menge: { wert: 2, einheit: 'l' } }, { menge: { wert: 200, einheit: 'cl' } }],
+  ])('is told: %s, %j, %j', async (rule, sample, payload) => {
+    const [note, ...others] = await notesOf(rule, sample, payload);
+    expect(note).toMatch(/^warning: .* is the unit of the number/);
+    expect(others).toEqual([]);
+    expect(await notesOf(rule, payload, payload)).toEqual([]);
+  });
+
+  it.each<[string, object, object]>([
+    ['fee', { fee: 1200, fee_unit: 'CHF' }, { fee: 1300, fee_unit: 'chf.' }],
+    ['fee', { fee: 1200 }, { fee: 1300, fee_unit: 'Rappen' }],
+    ['fee', { fee: 1200, unit: 'Haus 1' }, { fee: 1300, unit: 'Haus 2' }],
+    ['note', { note: 'a', note_unit: 'x' }, { note: 'b', note_unit: 'y' }],
+    [
+      '\'fee_unit = "Rappen" ? fee / 100 : fee\'',
+      { fee: 1, fee_unit: 'CHF' },
+      { fee: 100, fee_unit: 'Rappen' },
+    ],
+    ['{from: fee, because: always francs}', { fee: 1, fee_unit: 'CHF' }, { fee: 2, fee_unit: 'Rappen' }],
+  ])('is not told: %s, %j, %j', async (rule, sample, payload) => {
+    const notes = await notesOf(rule, sample, payload);
+    expect(notes.filter(each => each.includes('unit of the number'))).toEqual([]);
+  });
+});
