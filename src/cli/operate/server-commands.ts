@@ -154,7 +154,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       again: switchedOn('Send delivered rows again whose mapping would send other values now.'),
       force: switchedOn('With --again, also send rows whose values newer events have set since.'),
       yes: switchedOn(
-        'Do not ask for confirmation of --again. Also import days that other rows show to be swapped.',
+        'Do not ask for confirmation of --again. Also import a list whose rows show a fault.',
       ),
       'no-wait': switchedOn('Exit when the rows are stored. Writes no file of failed rows.'),
       who: options.audit.who,
@@ -164,7 +164,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       'Each row is handled like a webhook of SOURCE, with the same mappings and checks. Webhooks are delivered first.',
       'For a list from somewhere else, add a source and a mapping first: `fieldbridge init --add --sender other --source contacts --payload contacts.csv` makes both, from the header and the first row.',
       'FILE ends in .csv (the header has the keys) or in .ndjson (each line is a payload). After an interruption, run the same command again: each row is imported once.',
-      'The rows of a column show its order of day and month: 13/05/2020 has the day first. If a rule reads the other order, nothing is imported without --yes.',
+      'All rows are looked at before the first one is stored. Without --yes, nothing is imported if they show a fault: another order of day and month (13/05/2020) or another sign before decimals (1,250.00) than the rule reads, columns with exchanged headings, customer numbers that are moved, or a row of totals.',
       'Failed rows are written to a file beside the list, such as contacts.failed.csv, with the reason. Correct them there, and import that file.',
     ],
     load: async () => (await import('../import/import-list.ts')).importList,
