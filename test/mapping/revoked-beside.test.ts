@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bookingData, bookingMapping, evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 
-async function reported(expression: string, payload: object): Promise<readonly string[]> {
-  const text = fieldMapping(JSON.stringify(expression)).replace('f:', 'newsletter:');
+async function reported(
+  expression: string,
+  payload: object,
+  { key = 'newsletter', as = '' } = {},
+): Promise<readonly string[]> {
+  const rule = as === '' ? JSON.stringify(expression) : `{from: ${JSON.stringify(expression)}, as: ${as}}`;
+  const text = fieldMapping(rule).replace('f:', `${key}:`);
   const evaluation = await evaluateYaml(text, { payload });
   if (evaluation.kind !== 'call') throw new Error(evaluation.kind);
   return evaluation.call.additionalFields
@@ -122,5 +127,46 @@ describe('a consent that was revoked', () => {
     ['nyhetsbrev', { nyhetsbrev: true, avregistrerad: false }],
   ])('is not reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual([]);
+  });
+});
+
+describe('a revoked consent whose field has a name that says less', () => {
+  it.each([
+    ['news', 'consent.granted', { consent: { granted: true, revoked_at: '2026-11-01T10:00:00Z' } }],
+    ['info', 'newsletter', { newsletter: 'ja', newsletter_widerrufen_am: '12.11.2026' }],
+    ['news', 'optin.marketing', { optin: { marketing: 1, marketing_withdrawn: '2026-11-01' } }],
+    ['post', 'einwilligung', { einwilligung: 'ja', einwilligung_abgemeldet_am: '2026-11-01' }],
+    ['mail_open', 'mail_offen', { mail_offen: true, mail_offen_widerruf: true }],
+    ['email_unencrypted', 'mail_offen', { mail_offen: true, mail_offen_widerruf: 'ja' }],
+    ['bank', 'auskunft', { auskunft: true, auskunft_widerrufen_am: '2026-11-01' }],
+    ['bank', 'auskunft', { auskunft: true, widerruf_auskunft: '2026-11-01' }],
+    ['data', 'release', { release: 'yes', release_revoked_at: '2026-11-01' }],
+    ['data', 'release', { release: true, releaseRevoked: true }],
+    ['data', 'accordo', { accordo: true, accordo_revocato_il: '2026-11-01' }],
+    ['data', 'accord', { accord: true, accord_retire_le: '2026-11-01' }],
+    ['news', 'consent.granted', { consent: { granted: true, revocation: { at: '2026-11-01', by: null } } }],
+    ['tips', 'tipps', { tipps: true, tipps_abbestellt: true }],
+  ])('is reported: %s by %s of %j', async (key, expression, payload) => {
+    expect(await reported(expression, payload, { key, as: 'boolean' })).toEqual(['mapping/denied-consent']);
+  });
+
+  it.each([
+    ['news', 'consent.granted', { consent: { granted: true, revoked_at: null } }],
+    ['news', 'consent.granted', { consent: { granted: true, revoked_at: '' } }],
+    ['news', 'consent.granted', { consent: { granted: false, revoked_at: '2026-11-01' } }],
+    ['news', 'consent.granted', { consent: { granted: true, expires_at: '2027-11-01' } }],
+    ['news', 'consent.granted', { consent: { granted: true, revocation: { at: null, by: '' } } }],
+    ['mail_open', 'mail_offen', { mail_offen: true, mail_offen_widerruf: false }],
+    ['mail_open', 'mail_offen', { mail_offen: true, mail_offen_widerrufen_am: '' }],
+    ['mail_open', 'mail_offen', { mail_offen: true, fax_offen_widerruf: true }],
+    ['mail_open', 'mail_offen', { mail_offen: true, mail_offen_seit: '2026-11-01' }],
+    ['bank', 'auskunft', { auskunft: true, widerruf: true }],
+    ['bank', 'auskunft', { auskunft: true, auskunft_bis: '2027-11-01' }],
+    ['bank', 'auskunft', { auskunft: true, auskunft_widerruf_link: 'https://example.com/w' }],
+    ['member', 'mitglied', { mitglied: true, mitglied_bis: '2027-12-31', ende: '2027-12-31' }],
+    ['glasses', 'brille', { brille: true, status: 'withdrawn' }],
+    ['visits', 'besuche', { besuche: true, besuche_status: 'abgelehnt' }],
+  ])('is not reported: %s by %s of %j', async (key, expression, payload) => {
+    expect(await reported(expression, payload, { key, as: 'boolean' })).toEqual([]);
   });
 });

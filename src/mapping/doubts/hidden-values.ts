@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import { expressionInYaml } from '../../diagnostics/yaml/expression-in-yaml.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
-import type { Scope } from '../../expressions/expression.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
 import type { Notice } from '../../expressions/notice.ts';
 import { pathText } from '../../expressions/paths/path-text.ts';
 import { pathReader } from '../../expressions/paths/path-values.ts';
@@ -13,7 +14,7 @@ import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
-import { asksForConsent, isConsentName } from '../opt-out.ts';
+import { allowsContact, asksForConsent, isConsentName } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
 import { denialInWords, deniedConsent, ruleForDeniedAnswer } from './comparisons/denied-consent.ts';
 import { revokedBeside } from './comparisons/revoked-beside.ts';
@@ -93,9 +94,10 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   // Most values are no yes, and to know a consent by its name takes longer.
   if (consentAnswer(value) !== true) return [];
   const name = path.replace(/^additionalFields\./, '');
-  if (!consentParameters.has(path) && !isConsentName(name)) return [];
-  const revoked = revokedBeside(rule.base.expression, scope);
-  if (!revoked) return [];
+  const { expression } = rule.base;
+  const isConsent = consentParameters.has(path) || allowsContact(name) || readsConsent(expression);
+  const revoked = isConsent || value !== 1 || rule.as === 'boolean' ? revokedBeside(expression, scope) : undefined;
+  if (!revoked || !(isConsent || revoked.isOfSame)) return [];
   const { at, kind } = revoked;
   const message = `${path}: the rule says yes, but ${at} is ${shown(revoked.value)}`;
   const literal = typeof revoked.value === 'string' ? JSON.stringify(revoked.value) : String(revoked.value);
@@ -109,6 +111,13 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   const details = { hint, place: rule.base.place, path, severity: 'warning' as const };
   return [diagnostic('mapping/denied-consent', message, details)];
 }
+
+/** True if an expression reads a value that is a consent by its name. The name of the field may say less: `news`. */
+const readsConsent = onceFor((expression: Expression): boolean =>
+  [...pathsRead(expression), expression.answer === undefined ? [] : [expression.answer]].some(steps =>
+    steps.some(isConsentName),
+  ),
+);
 
 /**
  * Returns a doubt about a field that becomes true because a value exists, although that value means no. For

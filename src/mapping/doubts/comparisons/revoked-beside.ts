@@ -4,6 +4,7 @@ import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
 import { pathsRead } from '../../../expressions/paths/placed-paths.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
+import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { beginningAnswer } from '../../convert/beginning-answer.ts';
 import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
@@ -16,6 +17,8 @@ export interface Revoked {
   readonly value: unknown;
   /** `moment`: a time or flag of a revocation. `state`: a word such as "unsubscribed". `answer`: the answer itself. */
   readonly kind: 'moment' | 'state' | 'answer';
+  /** True if its key is the one that is read, with a word for a revocation: `bank_release_widerrufen_am`. */
+  readonly isOfSame: boolean;
 }
 
 /**
@@ -47,7 +50,7 @@ export function revokedBeside(
         const kind =
           key === name || read.has(at) ? undefined : kindOf(key, value, { topic, isOfConsent, isOfTopics });
         if (kind === undefined || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
-        return [{ at, value, kind }];
+        return [{ at, value, kind, isOfSame: isOfKey(key, topic) }];
       })[0];
     const ofAbove =
       found ??
@@ -77,7 +80,7 @@ function revokedAbove(
     if (!isOfSame || !namesRevocation(words, { topic, isOfConsent: false, isOfTopics: false })) continue;
     if (isYesOrMoment(value) && !isGivenAgain(record, given, value)) {
       const at = pathText([...(isOfAnswers ? ['$answers'] : []), ...above, key]);
-      return { at, value, kind: 'moment' };
+      return { at, value, kind: 'moment', isOfSame: true };
     }
   }
   return undefined;
@@ -129,9 +132,22 @@ function namesRevocation(words: readonly string[], { topic, isOfTopics }: Beside
   return unsubscriptions.has(word) || (withdrawn.has(word) && (isOfTopics || words.some(isOfTopic)));
 }
 
+/** True for the key that is read, with a word that always means a revocation, in this order or the other one. */
+function isOfKey(key: string, topic: readonly string[]): boolean {
+  const words = wordsOf(key);
+  const [before, behind] = [words.slice(0, topic.length), words.slice(-topic.length)];
+  const name = topic.join(' ');
+  if (topic.length === 0 || words.length === topic.length) return false;
+  return (
+    (before.join(' ') === name && plainRevocations.test(words.slice(topic.length).join(' '))) ||
+    (behind.join(' ') === name && plainRevocations.test(words.slice(0, -topic.length).join(' ')))
+  );
+}
+
 /** True unless a value says that there was no revocation, or is the link for one. */
 function isYesOrMoment(value: unknown): boolean {
   if (typeof value === 'string' && /^(?:https?|mailto):/i.test(value)) return false;
+  if (isPlainObject(value)) return Object.values(value).some(isYesOrMoment);
   return presenceOf(value) === 'present' && consentAnswer(value) !== false;
 }
 
@@ -176,6 +192,8 @@ const revocations =
 /** Words that may also stand for the information about a right: "Widerruf gelesen". */
 const nearRevocations =
   /^(?:revoked|revocation|withdrawn|withdrawal|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|ende|end|bis|until)(?: ?(?:at|on|date|am|datum))?$/;
+const plainRevocations =
+  /^(?:revoked|revocation|withdrawn|withdrawal|unsubscribed|opt(?:ed)? ?out|widerruf(?:en)?|widerrufe|abgemeldet|abbestellt|zuruckgezogen|zurueckgezogen|entzogen|retiree?|revoquee?|revocat[oa])(?: ?(?:at|on|date|am|datum|le|il|the))?$/;
 const states = /^(?:consent |opt ?in |subscription |abo )?(?:status|state|zustand|statut|stato|estado)$/;
 const unsubscribed =
   /^(?:unsubscribed?|suppressed|opt(?:ed)? ?out|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto)$/;
