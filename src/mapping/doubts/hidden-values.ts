@@ -96,7 +96,8 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   const name = path.replace(/^additionalFields\./, '');
   const { expression } = rule.base;
   const isConsent = consentParameters.has(path) || allowsContact(name) || readsConsent(expression);
-  const revoked = isConsent || value !== 1 || rule.as === 'boolean' ? revokedBeside(expression, scope) : undefined;
+  const revoked =
+    isConsent || value !== 1 || rule.as === 'boolean' ? revokedBeside(expression, scope) : undefined;
   if (!revoked || !(isConsent || revoked.isOfSame)) return [];
   const { at, kind } = revoked;
   const message = `${path}: the rule says yes, but ${at} is ${shown(revoked.value)}`;

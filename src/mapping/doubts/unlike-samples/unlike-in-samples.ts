@@ -12,6 +12,7 @@ import { nearOption } from './near-option.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
 import { otherUnitBeside, readsAmount } from './other-unit-beside.ts';
+import { partAsYes, searchesTexts } from './part-as-yes.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { unnamedYes } from './unnamed-yes.ts';
 import { comparesAnswer, valueOfNothing } from './value-of-nothing.ts';
@@ -37,6 +38,7 @@ export async function unlikeInSamples(
     cutsTexts(rule) ||
     comparesTexts(rule) ||
     asksForAny(rule) ||
+    searchesTexts(rule) ||
     looksUp(rule) ||
     readsAmount(ruled, scope);
   if (!result.calculated?.turns && !mayDiffer) return [];
@@ -47,6 +49,7 @@ export async function unlikeInSamples(
     valueOfNothing(ruled, samples, scope, shown) ??
     newAnswer(ruled, samples, scope, shown) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
+    partAsYes(ruled, samples, scope, shown) ??
     nearOption(ruled, samples, scope, shown) ??
     anyBox(ruled, samples, scope, shown) ??
     lookedUpNothing(ruled, samples, scope, shown) ??
