@@ -5,6 +5,7 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import type { Mapping } from '../mapping.ts';
 import { allNewQuestions } from './changed-form/all-new-questions.ts';
 import { formerKey } from './changed-form/former-key.ts';
+import { movedKeys } from './changed-form/moved-key.ts';
 import { newForm } from './changed-form/new-form.ts';
 import { otherQuestions } from './changed-form/other-question.ts';
 import { renamedParts } from './changed-form/renamed-part.ts';
@@ -82,7 +83,9 @@ function renamedAtEvent(
     ...questions.filter(each => each.severity === 'warning' || each.path !== atPath?.path),
     ...parts,
   ];
-  return atPath && !others.some(({ path }) => path === atPath.path) ? [...others, atPath] : others;
+  const found = atPath && !others.some(({ path }) => path === atPath.path) ? [...others, atPath] : others;
+  const told = new Set(found.map(({ path }) => path));
+  return [...found, ...movedKeys(mapping, input).filter(({ path }) => !told.has(path))];
 }
 
 function doubtsOfSent(

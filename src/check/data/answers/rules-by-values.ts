@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { presenceOf } from '../../../expressions/convert/presence.ts';
+import { movedKeys } from '../../../mapping/doubts/changed-form/moved-key.ts';
 import { otherQuestions } from '../../../mapping/doubts/changed-form/other-question.ts';
 import { renamedParts } from '../../../mapping/doubts/changed-form/renamed-part.ts';
 import { warnAboutUnread } from '../../../mapping/doubts/changed-form/unread-answers.ts';
@@ -83,6 +84,7 @@ export async function rulesByValues(
     ...unreadIn(mapping, events),
     ...firstOf(events, ({ scope }, where) => partsOfTexts(mapping, scope, { where })),
     ...firstOf(events, ({ scope }, where) => renamedParts(mapping, scope, { where })),
+    ...firstOf(events, ({ trial }, where) => movedKeys(mapping, trial.input, { where })),
     ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
     ...firstOf(events, ({ scope, trial }, where) =>
       otherQuestions(mapping, scope, { where: `${where}${ofOtherMapping(trial, mapping)}` }),

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateYaml } from './evaluate-yaml.ts';
+
+/** Returns the warnings about an event of a mapping with these fields, a name, and these samples. */
+async function warningsOf(
+  fields: string,
+  samples: readonly unknown[],
+  event: unknown,
+): Promise<readonly string[]> {
+  const tests = samples.map((payload, at) => ({ name: `t${at}`, payload, skips: true }));
+  const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields: {firma: firma, ${fields}}\ntests: ${JSON.stringify(tests)}\n`;
+  const evaluation = await evaluateYaml(text, { payload: event });
+  const all = 'diagnostics' in evaluation ? evaluation.diagnostics : [];
+  return all.flatMap(({ code, message }) => (code === 'mapping/renamed-question' ? [message] : []));
+}
+
+const news = 'news: {from: newsletter, as: boolean}';
+const of = (each: object) => ({ nr: 7, firma: 'X', ...each });
+
+const moved: readonly (readonly [string, readonly unknown[], unknown])[] = [
+  [news, [of({ newsletter: 'ja' })], of({ Newsletter: 'nein' })],
+  [news, [of({ newsletter: 'ja' })], of({ NEWSLETTER: false })],
+  [news, [of({ newsletter: 'ja' })], of({ news_letter: 'nein' })],
+  [news, [of({ newsletter: 'ja' })], of({ consents: { newsletter: 'nein' } })],
+  [news, [of({ newsletter: 'ja' })], of({ data: { consents: { newsletter: 'nein' } } })],
+  [news, [of({ newsletter: 'ja' }), of({})], of({ Newsletter: 'nein' })],
+  ['news: newsletter = "ja"', [of({ newsletter: 'ja' })], of({ Newsletter: 'nein' })],
+  [
+    'news: \'$contains(newsletter, "ja")\'',
+    [of({ newsletter: 'ja' })],
+    of({ consents: { newsletter: 'nein' } }),
+  ],
+  ['mail: {from: mail_offen, as: boolean}', [of({ mail_offen: true })], of({ mailOffen: false })],
+  ['mail_ok: {from: mail_offen, as: boolean}', [of({ mail_offen: true })], of({ c: { mail_offen: false } })],
+  [
+    'sms_ok: {from: client.consents.sms, as: boolean}',
+    [of({ client: { consents: { sms: true } } })],
+    of({ client: {}, consents: { sms: false } }),
+  ],
+  [
+    'sms_ok: {from: client.consents.sms, as: boolean}',
+    [of({ client: { consents: { sms: true } } })],
+    of({ client: { consents: { SMS: false } } }),
+  ],
+  ['steuer: vat.period', [of({ vat: { period: 'Q1' } })], of({ vat: { Period: 'Q2' } })],
+  ['frist: frist', [of({ frist: '31.03.2027' })], of({ data: { frist: '30.04.2027' } })],
+  ['frist: data.frist', [of({ data: { frist: '31.03.2027' } })], of({ frist: '30.04.2027' })],
+];
+
+const fine: readonly (readonly [string, readonly unknown[], unknown])[] = [
+  [news, [of({ newsletter: 'ja' })], of({})],
+  [news, [of({ newsletter: 'ja' })], of({ newsletter: 'nein', consents: { newsletter: 'nein' } })],
+  [news, [of({ newsletter: 'ja' }), of({ Newsletter: 'nein' })], of({ Newsletter: 'nein' })],
+  [news, [of({ newsletter: 'ja', old: { newsletter: 'nein' } })], of({ old: { newsletter: 'nein' } })],
+  [news, [of({ newsletter: 'ja' })], of({ consents: { newsletter: null } })],
+  [news, [of({ newsletter: 'ja' })], of({ consents: { newsletter: { at: '2026-11-01' } } })],
+  [news, [of({ newsletter: 'ja' })], of({ consents: { newsletter_id: 'ja' } })],
+  ["news: 'newsletter ?? mailing'", [of({ newsletter: 'ja' })], of({ mailing: 'ja', Newsletter: 'nein' })],
+  ['news: newsletter, info: Newsletter', [of({ newsletter: 'ja' })], of({ Newsletter: 'nein' })],
+  [news, [of({ type: 'signup', newsletter: 'ja' })], of({ type: 'order', buyer: { newsletter: 'nein' } })],
+  ['tel: phone', [of({ phone: '+41791234567' })], of({ parents: { phone: '+41791234567' } })],
+  ['tag: date', [of({ date: '2026-11-01' })], of({ invoice: { date: '2026-11-02' } })],
+  ['frist: frist', [of({ frist: '31.03.2027' }), of({})], of({ data: { frist: '30.04.2027' } })],
+  [
+    'frist: a.frist',
+    [of({ a: { frist: '31.03.2027', x: 1 } })],
+    of({ a: { x: 2 }, b: { frist: '30.04.2027' } }),
+  ],
+];
+
+describe('the key of a value in other capitals or at another place', () => {
+  it.each(moved)('is told for %s: %j and %j', async (fields, samples, event) => {
+    const [first, ...others] = await warningsOf(fields, samples, event);
+    expect(first).toMatch(
+      /and the event does not(?:, so nothing is read; the same key is there|; at the same place)/,
+    );
+    expect(others).toEqual([]);
+    expect(await warningsOf(fields, [...samples, event], event)).toEqual([]);
+    for (const each of samples) expect(await warningsOf(fields, samples, each)).toEqual([]);
+  });
+
+  it.each(fine)('is not told for %s: %j and %j', async (fields, samples, event) => {
+    expect(await warningsOf(fields, samples, event)).toEqual([]);
+  });
+
+  it('is told although nothing else is sent', async () => {
+    const event = { nr: 7, Newsletter: 'nein' };
+    expect(await warningsOf(news, [of({ newsletter: 'ja' })], event)).toHaveLength(1);
+  });
+});
