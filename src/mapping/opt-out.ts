@@ -1,6 +1,7 @@
 import { spellings } from '../diagnostics/spellings.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { isDeniedElsewhere, isNotToMiss, isRefusedElsewhere } from './denials.ts';
+import { deniesDisclosure, isDisclosureName } from './disclosures.ts';
 
 /**
  * True if a yes to a question means no consent, by its name or label: `unsubscribed`, `fotos_verboten`, "Ich möchte keine
@@ -8,6 +9,7 @@ import { isDeniedElsewhere, isNotToMiss, isRefusedElsewhere } from './denials.ts
  * ("Newsletter (Abmeldung jederzeit möglich)").
  */
 export function asksForOptOut(name: string): boolean {
+  if (deniesDisclosure(name)) return true;
   const clauses = clausesOf(name);
   const [first = '', second = ''] = clauses;
   const isTicked = ticking.test(clauses.join(' '));
@@ -112,13 +114,15 @@ export function asksForConsent(name: string): boolean {
 }
 
 /**
- * True if a name stands for a consent: also one to photos, or to messages over one way (`photo.ok`, "WhatsApp erlaubt",
- * `sms_allowed`). A value with such a name may be something else; a field is a consent.
+ * True if a name stands for a consent: also one to photos, to messages over one way (`photo.ok`, "WhatsApp erlaubt",
+ * `sms_allowed`), or to pass data on (`bank_release`). A value with such a name may be something else; a field is a consent.
  */
 export function isConsentName(name: string): boolean {
   if (asksForConsent(name)) return true;
   const [text = ''] = spellings(name.slice(0, longestLabel));
-  return !asksForOptOut(name) && (permissions.test(text) || (allowed.test(text) && allowable.test(text)));
+  const isPermission =
+    permissions.test(text) || (allowed.test(text) && allowable.test(text)) || isDisclosureName(name);
+  return isPermission && !asksForOptOut(name);
 }
 
 /** True if the name of a field is about messages or pictures, so that a yes in it allows them: `sms.erinnerung`. */

@@ -70,6 +70,10 @@ describe('a consent that reads a flag of the record', () => {
     "sms.ok: '$exists(payload.scheduled_event.start_time)'",
     "guardian.consent: '$exists(`Name der Erziehungsberechtigten`)'",
     "photo.consent: '$exists(instagram)'",
+    "newsletter: '$length(einwilligungstext) > 0'",
+    "newsletter: '$length($trim(newsletter)) > 0 ? true : false'",
+    'newsletter: {from: status.id, values: {"61": true, "62": false}}',
+    'newsletter: {from: data.customer.id, values: {"61": true, "62": false}}',
   ])('is reported: %s', line => {
     expect(flagsAsConsents(mappingWith(line), undefined).map(({ code }) => code)).toEqual([
       'mapping/other-name',
@@ -109,6 +113,9 @@ describe('a consent that reads a flag of the record', () => {
     'newsletter: \'status = "Kunde" and newsletter = "ja"\'',
     'newsletter: {from: status_label, values: {Customer: true, Lead: false}, because: customers agree in the contract}',
     'vip: \'status = "Customer"\'',
+    'newsletter: {from: data.custom_fields.`4f1e2a9c0b7d4f1e2a9c0b7d4f1e2a9c0b7d4f1e`.id, values: {"61": true, "62": false}}',
+    'email_ok: {from: cf.x1.id, values: {"61": true, "62": false}}',
+    'newsletter: {from: answer.choice.id, values: {"61": true, "62": false}}',
     "consent.adult: '$age(birthday) >= 18'",
     "newsletter: '$not($exists(email))'",
     'newsletter: \'$contains(email, "newsletter")\'',
@@ -149,6 +156,14 @@ describe('a permission that is given for everybody', () => {
     'email_ok: {from: a, values: {nein: false}, otherwise: true}',
     'bilder_freigabe: {value: true}',
     'newsletter: {value: true}',
+    'bank_release: {from: auskunft, as: boolean, default: true}',
+    'steuer.vollmacht: {from: a, as: boolean, default: true}',
+    'datenweitergabe: {from: a, values: {nein: false}, otherwise: true}',
+    'third_party: {value: true}',
+    'power_of_attorney: {from: a, as: boolean, default: "yes"}',
+    'procuration: {value: true}',
+    'condivisione_dati: {value: true}',
+    'ki_ok: {from: a, as: boolean, default: true}',
   ])('is reported: %s', line => {
     expect(fieldConsents(mappingWith(line), undefined).map(({ code }) => code)).toEqual([
       'mapping/invented-consent',

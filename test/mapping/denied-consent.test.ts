@@ -395,3 +395,33 @@ describe('a field that records a consent', () => {
     expect(await codes(rule, v)).toEqual([sent]);
   });
 });
+
+describe('a ticked box with a denial in its text', () => {
+  const boxes = ['Newsletter', 'E-Mail ohne Verschlüsselung'];
+
+  it.each<readonly [string, unknown]>([
+    [`'"E-Mail ohne Verschlüsselung" in v'`, boxes],
+    [`'"E-Mail ohne Verschlüsselung" in v'`, 'E-Mail ohne Verschlüsselung'],
+    [`'"Newsletter" in v'`, boxes],
+    [`'v = "Fotos ohne Gesicht"'`, 'Fotos ohne Gesicht'],
+    [`'"Photos without faces" in v'`, ['Photos without faces']],
+    [`'"E-mail sans chiffrement" in v'`, ['E-mail sans chiffrement']],
+  ])('is no denial by %s of %j', async (rule, v) => {
+    expect(await marketing(rule, { v })).toBe('true');
+  });
+
+  it.each<readonly [string, unknown]>([
+    [`'"Kein Newsletter" in v'`, ['Kein Newsletter']],
+    [`'"Ohne Newsletter" in v'`, ['Ohne Newsletter']],
+    [`'"Bitte ohne Werbung" in v'`, ['Bitte ohne Werbung']],
+    [`'v = "Ohne mich"'`, 'Ohne mich'],
+    [`'v != ""'`, 'E-Mail ohne Verschlüsselung'],
+  ])('is a denial by %s of %j', async (rule, v) => {
+    expect(await marketing(rule, { v })).toEqual(refused);
+  });
+
+  it('is no reason to read a list with as: boolean', async () => {
+    const hint = await hintFor(`'"Kein Newsletter" in v'`, { v: ['Kein Newsletter'] });
+    expect(hint).toBe(`write marketing: '"…" in v', with the whole text of the box that means yes`);
+  });
+});

@@ -127,3 +127,12 @@ describe('a comparison with true or false', () => {
     expect(compared(quoted('answer in [true, "Typ 2"]'), 'Typ 2')).toEqual([]);
   });
 });
+
+it.each([
+  ['email_unencrypted', '"E-Mail ohne Verschlüsselung" in zustimmung'],
+  ['newsletter', '"Newsletter" in zustimmung'],
+])('is no denied box: %s by %s', async (field, expression) => {
+  const zustimmung = ['Newsletter', 'E-Mail ohne Verschlüsselung'];
+  expect(await told(field, quoted(expression), { zustimmung })).toEqual([]);
+  expect(await told(field, quoted(expression), { zustimmung: 'E-Mail ohne Verschlüsselung' })).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { consentChoice } from '../../mapping/convert/consent-choice.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
+import { deniesDisclosure, isDisclosureName } from '../../mapping/disclosures.ts';
 import { yesOrNoIn } from '../../mapping/evaluate/answer-entry.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { allowsContact, asksForConsent, asksForOptOut } from '../../mapping/opt-out.ts';
@@ -70,7 +71,9 @@ const otherWays = /\b(?:post|brief|fax|persönlich|letter|in person)\b/i;
 export function refusesFor(names: readonly string[]): (name: string) => boolean {
   if (names.some(asksForConsent)) return asksForOptOut;
   const purposes = names.some(allowsContact) ? purposesOf(names) : [];
+  const isDisclosure = names.some(isDisclosureName);
   return name =>
     isOptOutFor(names, name) ||
+    (isDisclosure && deniesDisclosure(name)) ||
     (asksForOptOut(name) && purposesOf([name]).some(each => purposes.includes(each)));
 }

@@ -18,6 +18,8 @@ export function factGiven(expression: Expression, { lookup }: Pick<Rule, 'lookup
   const read = path ? [path] : pathsRead(expression);
   const [first] = read;
   if (!first || namedTexts(expression, lookup).some(isAboutConsent)) return undefined;
+  if (measuring.test(source))
+    return `is made of the length of ${pathText(first)}, whatever was written there`;
   if (counting.test(source) && !read.some(isOfConsent))
     return `is made of the number of ${pathText(first)}, whatever was chosen there`;
   // Without a table, a path alone gives its own yes or no.
@@ -25,7 +27,8 @@ export function factGiven(expression: Expression, { lookup }: Pick<Rule, 'lookup
   return `is made of ${pathText(first)}, which by its name is a fact about the record`;
 }
 
-const counting = /\$(?:count|length|sum)\([^()]{1,200}\)\s?(?:[<>]=?|!?=)\s?\d/;
+const measuring = /\$length\([^()]{1,100}(?:\([^()]{1,100}\)[^()]{0,20})?\)\s?(?:[<>]=?|!?=)\s?\d/;
+const counting = /\$(?:count|sum)\([^()]{1,200}\)\s?(?:[<>]=?|!?=)\s?\d/;
 
 function isOfConsent(steps: readonly string[]): boolean {
   return steps.some(each => isConsentName(each) || aboutConsent.test(spellings(each)[0] ?? ''));
@@ -34,11 +37,18 @@ function isOfConsent(steps: readonly string[]): boolean {
 function isFact(steps: readonly string[]): boolean {
   const own = spellings(steps.at(-1) ?? '')[0] ?? '';
   if (isOfConsent(steps)) return false;
+  // The id of an option is that of an answer: `custom_fields.4f1e….id`.
+  if (own === 'id' && steps.length > 1) {
+    const above = spellings(steps.at(-2) ?? '')[0] ?? '';
+    return facts.test(above) || records.test(above);
+  }
   return facts.test(own) || ofTime.test(own);
 }
 
 const facts =
   /^(?:(?:customer|client|kunden?|contact|kontakt|lead|deal|record|order|bestell\w*|booking|event|payment|account|konto|member|person|user) ?)?(?:status|state|stage|phase|type|typ|kind|art|category|kategorie|group|gruppe|segment|tier|level|plan|tarif|source|quelle|origin|herkunft|id|number|nummer|nr|total|amount|betrag|count|anzahl|city|ort|stadt|country|land|language|sprache|locale|gender|geschlecht|owner)(?: (?:label|name|id|code|type|typ))?$/;
+const records =
+  /^(?:(?:customer|client|kunden?|contact|kontakt|lead|deal|record|order|bestell\w*|booking|event|payment|account|konto|member|mitglied|person|user|owner|data|object|item|entry|submission|form|company|organi[sz]ation) ?)+$/;
 const ofTime =
   /^(?:created|updated|modified|submitted|received|registered|erstellt|geandert|angelegt|eingegangen)(?: (?:at|on|date|time|am|um))?$|^(?:date|datum|timestamp|submission date)$/;
 

@@ -10,12 +10,49 @@ export function areOppositeNames(fieldNames: readonly string[], read: string): b
   const ofRead = deniedIn(read);
   const isOptOut = asksForOptOut(read);
   if (fieldNames.some(asksForOptOut) && !isOptOut && isConsentName(read)) return true;
+  if (areOfOtherProtection(fieldNames, read) || fieldNames.some(name => haveOppositeWords(name, read)))
+    return true;
   return fieldNames.some(name => {
     const ofField = deniedIn(name);
     if (ofField !== undefined) return ofRead === undefined && !isOptOut && isAbout(ofField, read);
     return ofRead !== undefined && !asksForOptOut(name) && isAbout(ofRead, name);
   });
 }
+
+/** True if one of two names is about what is encrypted, and the other one about what is not: `encrypted_only`, `email_unencrypted`. */
+function areOfOtherProtection(fieldNames: readonly string[], read: string): boolean {
+  const own = protectionOf(read);
+  const ofField = fieldNames.map(protectionOf).find(each => each !== undefined);
+  return own !== undefined && ofField !== undefined && own !== ofField;
+}
+
+/** Returns whether a name is about what is protected, or about what is not. Undefined for neither, and for both. */
+function protectionOf(name: string): boolean | undefined {
+  const [plain = ''] = spellings(name.slice(0, longest));
+  if (open.test(plain)) return false;
+  return closed.test(plain) ? true : undefined;
+}
+
+const open =
+  /\bun(?:encrypted|verschlusselt\w*|verschluesselt\w*|secured?|protected|geschutzt\w*|gesichert\w*)\b|\b(?:ohne|nicht|keine|no|not|non|without|sans|pas|senza|zonder|niet) (?:\p{L}{1,12} )?(?:encrypt\w*|verschlussel\w*|verschluessel\w*|chiffr\w*|crypt\w*|cifrat\w*|criptat\w*|crittograf\w*|versleutel\w*|secured?|gesichert\w*)\b|\b(?:klartext|plain ?text|en clair|in chiaro)\b|\bonversleuteld\b/u;
+const closed =
+  /\b(?:encrypt(?:ed|ion)?|verschlusselt\w*|verschluesselt\w*|chiffre\w*|chiffrement|crypte\w*|cryptage|cifrat\w*|cifratura|criptat\w*|crittografia|versleuteld|versleuteling)\b|verschlusselung\b|verschluesselung\b|\b(?:secured?|gesicherte?|sichere) (?:e ?)?mails?\b|\b(?:e ?)?mails? (?:secured?|gesichert)\b/;
+
+/** True if one of two names has a word that denies a word of the other one: `account_inactive` and `active`. */
+function haveOppositeWords(name: string, read: string): boolean {
+  const [own, other] = [name, read].map(each => (spellings(each.slice(0, longest))[0] ?? '').split(' '));
+  return denies(own ?? [], other ?? []) || denies(other ?? [], own ?? []);
+}
+
+function denies(words: readonly string[], others: readonly string[]): boolean {
+  return words.some(word => {
+    const [, rest] = deniedWord.exec(word) ?? [];
+    return rest !== undefined && others.includes(rest) && !others.includes(word) && !words.includes(rest);
+  });
+}
+
+/** A syllable that denies before the form of a verb, which has no other meaning: `unpaid`, `inactive`, `unbezahlt`. */
+const deniedWord = /^(?:un|in|non|on)(\p{L}{2,20}(?:ed|ive|en|elt|ert|igt|ahlt|eben|able|bar|ated)|paid)$/u;
 
 interface Denied {
   readonly thing: string;

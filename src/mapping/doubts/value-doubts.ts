@@ -12,6 +12,7 @@ import { ownerWords } from '../rule-defaults.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import { meansComingDay } from './coming-day.ts';
 import { otherGender } from './comparisons/other-gender.ts';
+import { yesByPart } from './comparisons/part-of-consent.ts';
 import { yesBesideNo } from './comparisons/yes-beside-no.ts';
 import { dayOrderBeside } from './converted/day-order-beside.ts';
 import { lostDigits } from './converted/lost-digits.ts';
@@ -55,6 +56,7 @@ export function valueDoubts(
     isGivenText ? joinedEmpty(value, rule, about) : none,
     isGiven ? orElse(yesDespiteNo(value, rule, about), () => yesBesideNo(value, rule, about)) : none,
     base.origin === 'data' ? yesDespiteRevocation(value, rule, about) : none,
+    base.origin === 'data' ? yesByPart(value, rule, about) : none,
     base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
     otherGender(value, rule, about),
   ];

@@ -1,20 +1,18 @@
 import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
-import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
 import { placedComparisons } from '../../../expressions/comparisons/placed-comparisons.ts';
 import { truthTests } from '../../../expressions/comparisons/truth-tests.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { treeOf } from '../../../expressions/parse.ts';
-import { keyText } from '../../../expressions/paths/path-text.ts';
 import { type PathReader, pathReader, wholeReader } from '../../../expressions/paths/path-values.ts';
 import { type PlacedPath, placedPaths } from '../../../expressions/paths/placed-paths.ts';
 import { isNode, type Node, nodesOf } from '../../../expressions/syntax-tree.ts';
 import { consentAnswer } from '../../convert/consent-answer.ts';
-import { answerInWords } from '../../convert/convert-boolean.ts';
+import { isLimitedOption } from '../../convert/limited-option.ts';
 import { lookupKey } from '../../evaluate/look-up.ts';
 import type { Rule } from '../../mapping.ts';
-import { asksForOptOut, reversedTable } from '../../opt-out.ts';
+import { asksForOptOut } from '../../opt-out.ts';
 
 /** A path whose value means no, or neither yes nor no, while the result of the rule is yes. */
 export interface Denied {
@@ -24,6 +22,8 @@ export interface Denied {
   readonly answer?: string | undefined;
   readonly value: unknown;
   readonly says: boolean | undefined;
+  /** True for an element of a list, such as the ticked boxes of a question. */
+  readonly isOfList?: boolean;
 }
 
 /**
@@ -74,49 +74,6 @@ export function answersRead(rule: Rule, scope: Scope): readonly ReadAnswer[] {
   );
 }
 
-/** Returns the simplest rule that reads the answer, for people who do not program. */
-export function ruleForDeniedAnswer({ path, answer, value, says }: Denied, name: string): string {
-  const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;
-  const alone = answer === undefined ? quoted(path) : `{${written}}`;
-  if (asksForOptOut(answer ?? path.slice(path.lastIndexOf('.') + 1))) {
-    const table = reversedTable(value, { isConsent: true });
-    return `a yes to ${path} is a no to ${name}: write ${name}: {${written}, values: ${table}}, with the words that the sender uses`;
-  }
-  if (says === false && isPlain(value))
-    return `write ${name}: ${alone}, which reads ja, nein, on, 0 and the like as yes or no`;
-  if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value);
-    const changed = keys.find(each => newValue.test(each));
-    const ticked = Object.entries(value).find(([, each]) => consentAnswer(each) !== undefined)?.[0];
-    const key = changed ?? ticked ?? keys[0] ?? 'value';
-    const label = Object.entries(value).find(([each, text]) => each !== key && typeof text === 'string')?.[0];
-    if (
-      changed === undefined &&
-      ticked !== undefined &&
-      label !== undefined &&
-      answer === undefined &&
-      !path.includes('[')
-    ) {
-      const from = `${path}[${keyText(label)} = "…"].${keyText(ticked)}`;
-      return `read the answer inside of it: write ${name}: {from: ${expressionInYaml(from)}, as: boolean}, with the ${label} that the sender uses for ${name}`;
-    }
-    return `read the answer inside of it: write ${name}: ${path}.${keyText(key)}`;
-  }
-  return `write ${name}: {${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
-}
-
-/** The keys of the new value of a change. */
-const newValue = /^(?:new|to|after|current|neu)(?:_?value)?$/i;
-
-/** True if `as: boolean` reads the value as a no, or the value is empty. */
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'string' || isNothing(value) || answerInWords(value) !== undefined;
-}
-
-function quoted(path: string): string {
-  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(path) ? path : JSON.stringify(visibleText(path));
-}
-
 /** Returns the message. */
 export function denialInWords({ path, value, says }: Denied): string {
   const how = says === false ? '' : ', which as: boolean does not read as a yes';
@@ -139,6 +96,8 @@ interface Reading {
   readonly isOrdered: boolean;
   /** True if the expression compares the age by this path: `$age(born) >= 18`. */
   readonly isBirthday: boolean;
+  /** True if the expression asks for an element of it: `"Newsletter" in boxes`. */
+  readonly isList: boolean;
   /**
    * True if the expression negates the value, searches in its text, or needs it with others (`a and b`): then
    * another yes does not replace it.
@@ -187,6 +146,10 @@ function readingsOf(expression: Expression): readonly Reading[] {
         values: valuesOf(path, text),
         isOrdered: operators.some(operator => /[<>]/.test(operator)),
         isBirthday: comparesAge(expression.source, path),
+        isList: all.some(
+          ({ operator, right }) =>
+            operator === 'in' && right.some(side => side.steps?.join('\n') === path.steps.join('\n')),
+        ),
         isTurned,
       };
     });
@@ -204,6 +167,7 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
     foldsCase: false,
     isOrdered: false,
     isBirthday: false,
+    isList: false,
     isTurned: false,
   };
 }
@@ -255,8 +219,16 @@ function textOf({ offset, length, bare, steps }: PlacedPath, { source }: Express
     : source.slice(offset, source.indexOf(']', offset) + 1);
 }
 
-function answersOf({ text, answer, values }: Reading, scope: Scope): readonly Answer[] {
-  return values(scope).map(value => ({ path: text, answer, value, says: consentAnswer(value) }));
+function answersOf({ text, answer, values, isList }: Reading, scope: Scope): readonly Answer[] {
+  const found = values(scope);
+  const isOfList = isList || found.length > 1;
+  return found.map(value => ({
+    path: text,
+    answer,
+    value,
+    says: consentAnswer(value) === false && isLimitedOption(value) ? undefined : consentAnswer(value),
+    ...(isOfList && { isOfList }),
+  }));
 }
 
 interface Circumstances {

@@ -8,6 +8,7 @@ import { allowsContact, asksForOptOut } from '../../opt-out.ts';
 import { consentParameters } from '../../parameters.ts';
 import { haveTopicInCommon } from '../changed-form/question-words.ts';
 import { answersRead, denialInWords, type ReadAnswer } from './denied-consent.ts';
+import { ruleForDeniedAnswer } from './denied-hint.ts';
 
 /**
  * Returns a doubt about an expression that says yes although an answer that it reads says no. For a consent: the answer is
@@ -39,7 +40,9 @@ export function yesBesideNo(
   return [diagnostic('mapping/denied-consent', `${path}: ${denialInWords(denied)}`, details)];
 }
 
-function ruleFor({ path }: ReadAnswer, field: string): string {
+function ruleFor(denied: ReadAnswer, field: string): string {
+  if (denied.isOfList) return ruleForDeniedAnswer(denied, field);
+  const { path } = denied;
   return `read the answer about ${field} alone, as in ${field}: {from: ${expressionInYaml(path)}, as: boolean}`;
 }
 
