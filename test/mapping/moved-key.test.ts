@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
 import { evaluateYaml } from './evaluate-yaml.ts';
 
 /** Returns the warnings about an event of a mapping with these fields, a name, and these samples. */
@@ -87,4 +88,22 @@ describe('the key of a value in other capitals or at another place', () => {
     const event = { nr: 7, Newsletter: 'nein' };
     expect(await warningsOf(news, [of({ newsletter: 'ja' })], event)).toHaveLength(1);
   });
+});
+
+it('is told by check for a stored event, once', async () => {
+  const mapping = mappingOf(['additionalFields:', `  ${news}`, '  firma: firma'], {
+    tests: [{ customer: 7, ...of({ newsletter: 'ja' }) }],
+  });
+  const told = async (...stored: readonly object[]) => {
+    const found = await checkWith(
+      mapping,
+      storedOf(...stored.map(each => ({ customer: 7, firma: 'X', ...each }))),
+    );
+    return found.filter(({ path }) => path === 'additionalFields.news').map(({ code }) => code);
+  };
+  expect(await told({ newsletter: 'ja' }, { consents: { newsletter: 'nein' } })).toEqual([
+    'mapping/renamed-question',
+  ]);
+  expect(await told({ Newsletter: 'nein' })).toHaveLength(1);
+  expect(await told({ newsletter: 'ja' }, {})).toEqual([]);
 });

@@ -74,7 +74,7 @@ export async function checkTrials(
     ...checkComparisons(source, rules, ofWanted, within),
   ].filter(each => !listed.has(faultPlaceKey(each)));
   const truths = [
-    ...(await rulesByValues(mapping, ofRules, patience, catalog)),
+    ...(await rulesByValues(mapping, ofRules, patience, { catalog, missing })),
     ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
     ...checkTruth(conditions, ofConditions, within, uses),
     ...checkTruth(rules, ofRules, within, uses),

@@ -42,8 +42,16 @@ export async function rulesByValues(
   mapping: Mapping,
   events: readonly Wanted[],
   patience: Patience,
-  catalog: CatalogSnapshot | undefined,
+  {
+    catalog,
+    missing,
+  }: {
+    readonly catalog: CatalogSnapshot | undefined;
+    /** The warnings about paths that no event has. */
+    readonly missing: readonly Diagnostic[];
+  },
 ): Promise<readonly Diagnostic[]> {
+  const gone = new Set(missing.map(({ path }) => path));
   const phones = await checkPhones(mapping, events, patience);
   const days = await checkSwappedDays(mapping, events, patience);
   const questions = checkQuestions(mapping, events);
@@ -84,7 +92,9 @@ export async function rulesByValues(
     ...unreadIn(mapping, events),
     ...firstOf(events, ({ scope }, where) => partsOfTexts(mapping, scope, { where })),
     ...firstOf(events, ({ scope }, where) => renamedParts(mapping, scope, { where })),
-    ...firstOf(events, ({ trial }, where) => movedKeys(mapping, trial.input, { where })),
+    ...firstOf(events, ({ trial }, where) => movedKeys(mapping, trial.input, { where })).filter(
+      ({ path }) => !gone.has(path),
+    ),
     ...firstOf(events, ({ scope }, where) => mixedAnswers(mapping, scope, { where })),
     ...firstOf(events, ({ scope, trial }, where) =>
       otherQuestions(mapping, scope, { where: `${where}${ofOtherMapping(trial, mapping)}` }),
