@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   recipient: 'Rechnungsempfänger',
   parents: 'Erziehungsberechtigte',
   contact: 'Ansprechpartner',
+  'deputy.name': 'Stellvertretung im Notfall',
 };
 const catalog = catalogOf({
   fields: Object.entries(names).map(([keyName, name]) => fieldOf({ keyName, name })),
@@ -46,6 +47,7 @@ describe('a field about another person that reads the customer', () => {
     ['employer: {template: "{nombre} {apellidos}"}', 'nr'],
     ['spouse: {template: "{keresztnev} {vezeteknev}"}', 'nr'],
     ['emergency: {template: "{$answers.Vorname} {$answers.Nachname}"}', 'nr'],
+    ['deputy.name: {template: "{first_name} {last_name}"}', 'nr'],
   ])('is reported: %s', (rule, id) => {
     expect(found(rule, id)).toMatchObject([
       { code: 'mapping/other-name', message: expect.stringContaining('to the customer, and the field is') },
@@ -56,6 +58,11 @@ describe('a field about another person that reads the customer', () => {
     ['emergency: {template: "{emergency_contact.name}, {emergency_contact.phone}"}', 'nr'],
     ['emergency: {template: "{medlem.anhörig.förnamn} {medlem.anhörig.efternamn}"}', 'medlem.kundnummer'],
     ['emergency: {template: "{notfall_vorname} {notfall_nachname}"}', 'nr'],
+    ['deputy.name: {template: "{deputy.first_name} {deputy.last_name}"}', 'nr'],
+    ['deputy.name: deputy.last_name', 'nr'],
+    ['deputy.name: {answer: Stellvertretung Nachname}', 'nr'],
+    ['deputy.name: vertretung.nachname', 'nr'],
+    ['deputy.name: emergency.last_name', 'nr'],
     ['emergency: {template: "{partner.first_name} {partner.last_name}"}', 'nr'],
     ['acil: {template: "{yakin.ad} {yakin.soyad}"}', 'nr'],
     ['acil: {template: "{yakin_adi} {yakin_soyadi}"}', 'nr'],

@@ -125,7 +125,7 @@ function isOfOtherPerson(name: string): boolean {
 
 /** Names of fields about another person than the customer, in the languages of accounts. */
 const others: readonly RegExp[] = [
-  /\b(?:notf(?:all)?\w*|emergenc(?:y|ies)|urgence|nood(?:contact|geval|nummer)\w*|emergencias?|emergenz[ae]|emergencia|nod(?:kontakt|fall)\w*|narmast\w* anhorig\w*|anhorig\w*|parorende|nodkontakt|nouzov\w*|tisnov\w*|alarmow\w*|awaryjn\w*|veszhelyzet\w*|acil|hatakontakti|hatayhteys\w*|next of kin)\b/,
+  /\b(?:stellvertret\w*|deput(?:y|ies)|remplacant\w*|suppleant\w*|plaatsvervanger|notf(?:all)?\w*|emergenc(?:y|ies)|urgence|nood(?:contact|geval|nummer)\w*|emergencias?|emergenz[ae]|emergencia|nod(?:kontakt|fall)\w*|narmast\w* anhorig\w*|anhorig\w*|parorende|nodkontakt|nouzov\w*|tisnov\w*|alarmow\w*|awaryjn\w*|veszhelyzet\w*|acil|hatakontakti|hatayhteys\w*|next of kin)\b/,
   /\b(?:(?:haus|fach|zahn|familien)?(?:arzt(?:es)?|arztin)|doctors?|physician|medecins?|huisarts|(?:tand)?arts|medic[oa]s?|lekar\w*|lakare|husmodslakare|fastlege|laege|orvos\w*|haziorvos\w*|hekim\w*|doktor\w*|laakari|zuweiser(?:in)?)\b/,
   /\b(?:arbeitgeber\w*|employers?|employeur|werkgever|empleador|datore di lavoro|empregador|pracodawca|zamestnavatel|arbetsgivare|arbe(?:id|jd)sgiver|munkaltato|isveren|tyonantaja)\b/,
   /\b(?:empfohlen(?: durch| von)?|empfehlung(?:s ?geber(?:in)?)?|geworben(?: durch| von)?|(?:recommended|referred|invited)(?: by)?|referrers?|referral|recommander?|recommande(?:e)? par|parraine?(?: par)?|aanbevolen(?: door)?|doorverwezen|recomendad[oa](?: por)?|referid[oa]|consigliat[oa]|raccomandat[oa]|polecon\w*|polecajac\w*|doporucen\w*|rekommendera\w*|anbefalet|ajanlott\w*|tavsiye eden)\b/,
