@@ -153,9 +153,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       separator: withValue('SIGN', 'The separator: "," or ";" or tab (default: by the header).'),
       again: switchedOn('Send delivered rows again whose mapping would send other values now.'),
       force: switchedOn('With --again, also send rows whose values newer events have set since.'),
-      yes: switchedOn(
-        'Do not ask for confirmation of --again. Also import a list whose rows show a fault.',
-      ),
+      yes: switchedOn('Do not ask for confirmation of --again. Also import a list whose rows show a fault.'),
       'no-wait': switchedOn('Exit when the rows are stored. Writes no file of failed rows.'),
       who: options.audit.who,
       ...server,
