@@ -16,9 +16,9 @@ export interface OptionList {
 /** True for a list or an object of a question that has its options, and not its answer: `options`, `choices`. */
 export function offersOptions(object: Readonly<Record<string, unknown>>, key: string): boolean {
   const offered = object[key];
-  const isList = Array.isArray(offered) ? offered.length > 0 : isTableOfLabels(offered);
-  const isNamed = always.test(key) || (sometimes.test(key) && optionKeys(offered) !== undefined);
-  if (!isNamed || !isList) return false;
+  // By its name first, because most keys of an event are no options.
+  if (!always.test(key) && !(sometimes.test(key) && optionKeys(offered) !== undefined)) return false;
+  if (Array.isArray(offered) ? offered.length === 0 : !isTableOfLabels(offered)) return false;
   const others = Object.keys(object).filter(each => each !== key);
   return (
     others.some(each => naming.test(each)) && others.every(each => naming.test(each) || ofQuestion.test(each))

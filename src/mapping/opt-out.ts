@@ -1,3 +1,4 @@
+import { onceForText } from '../diagnostics/once-for-text.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
 import { isDeniedElsewhere, isNotToMiss, isRefusedElsewhere } from './denials.ts';
@@ -117,19 +118,19 @@ export function asksForConsent(name: string): boolean {
  * True if a name stands for a consent: also one to photos, to messages over one way (`photo.ok`, "WhatsApp erlaubt",
  * `sms_allowed`), or to pass data on (`bank_release`). A value with such a name may be something else; a field is a consent.
  */
-export function isConsentName(name: string): boolean {
+export const isConsentName = onceForText((name: string): boolean => {
   if (asksForConsent(name)) return true;
   const [text = ''] = spellings(name.slice(0, longestLabel));
   const isPermission =
     permissions.test(text) || (allowed.test(text) && allowable.test(text)) || isDisclosureName(name);
   return isPermission && !asksForOptOut(name);
-}
+});
 
 /** True if the name of a field is about messages or pictures, so that a yes in it allows them: `sms.erinnerung`. */
-export function allowsContact(name: string): boolean {
+export const allowsContact = onceForText((name: string): boolean => {
   if (isConsentName(name)) return true;
   return !asksForOptOut(name) && allowable.test(spellings(name.slice(0, longestLabel))[0] ?? '');
-}
+});
 
 const permissions =
   /(?:foto|bild|kontakt|whatsapp|sms|anruf)\w*(?:erlaubnis|freigabe|genehmigung)\b|\bphoto (?:release|permission)\b/;

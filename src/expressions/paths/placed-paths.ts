@@ -1,3 +1,4 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Expression } from '../expression.ts';
 import { boundNames, builtInFunctions } from '../functions.ts';
 import { treeOf } from '../parse.ts';
@@ -21,11 +22,11 @@ export interface PlacedPath {
 /**
  * Returns the paths of a compiled expression, also those inside of functions, conditions and brackets, in the
  * order of the text. It leaves out paths with an unknown start: inside of function literals, after a
- * wildcard, a parent or a calculated step.
+ * wildcard, a parent or a calculated step. Every event passes here, and an expression stays the same.
  */
-export function placedPaths(expression: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] {
-  return walkPlaces(expression, () => {});
-}
+export const placedPaths = onceFor((expression: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] =>
+  walkPlaces(expression, () => {}),
+);
 
 /**
  * Calls `look` for every node, and returns the same paths. `look` can find the target of a path if it is
@@ -51,11 +52,13 @@ export function walkPlaces(
  * Returns the paths that an expression reads from its root or a variable, whatever it does with the values:
  * each once, up to its first condition, position or order, in the order of the text.
  */
-export function pathsRead(expression: Pick<Expression, 'source' | 'tree'>): readonly (readonly string[])[] {
-  const fromRoot = placedPaths(expression).filter(({ from, bare }) => from === 0 && bare > 0);
-  const paths = fromRoot.map(({ steps, bare }) => steps.slice(0, bare));
-  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
-}
+export const pathsRead = onceFor(
+  (expression: Pick<Expression, 'source' | 'tree'>): readonly (readonly string[])[] => {
+    const fromRoot = placedPaths(expression).filter(({ from, bare }) => from === 0 && bare > 0);
+    const paths = fromRoot.map(({ steps, bare }) => steps.slice(0, bare));
+    return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
+  },
+);
 
 interface Walk {
   readonly source: string;

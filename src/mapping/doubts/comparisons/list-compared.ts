@@ -1,3 +1,4 @@
+import { onceFor } from '../../../diagnostics/once-for.ts';
 import type {
   PlacedComparison,
   Side,
@@ -73,9 +74,10 @@ function asksForPresence({ left, right }: PlacedComparison): boolean {
   return [left, ...right].some(({ text, isLiteral }) => isLiteral && /^(["'])\1$/.test(text));
 }
 
-function readerOf({ steps = [], text, from }: Side): PathReader | undefined {
-  return wholeReader({ steps, text, from });
-}
+/** Every event passes here, and the sides of a comparison stay the same. */
+const readerOf = onceFor(({ steps = [], text, from }: Side): PathReader | undefined =>
+  wholeReader({ steps, text, from }),
+);
 
 /** True if a side is certainly a single value in an event. */
 function singleIn(side: Side, isCut: boolean): (scope: Scope) => boolean {

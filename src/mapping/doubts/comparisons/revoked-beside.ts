@@ -1,3 +1,4 @@
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { spellings } from '../../../diagnostics/spellings.ts';
 import { presenceOf } from '../../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
@@ -177,9 +178,9 @@ function topicOf(name: string): readonly string[] {
   return wordsOf(name).filter(word => !times.has(word));
 }
 
-function wordsOf(name: string): readonly string[] {
-  return (spellings(name)[0] ?? '').split(' ').filter(word => word !== '');
-}
+const wordsOf = onceForText((name: string): readonly string[] =>
+  (spellings(name)[0] ?? '').split(' ').filter(word => word !== ''),
+);
 
 const times: ReadonlySet<string> = new Set(
   'date datum datetime time timestamp zeit zeitpunkt at on am since seit le given granted erteilt'.split(' '),

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../../receive/answers/inside.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
 import { type FlagSays, flagSays } from './ended-flags.ts';
 import { endingWords } from './ending-words.ts';
-import { isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
+import { compactKey, isTypeContainer, isTypeHeader, isTypeKey } from './event-type-keys.ts';
 import { type OrderSays, signsOfOrder } from './order-state.ts';
 import { isOfOtherKind } from './other-kind.ts';
 import { wordSet } from './record-words.ts';
@@ -85,7 +85,7 @@ function ofPayload(
         return isRoot || isTypeContainer(before.slice(0, -1))
           ? ofPayload(value, `${at}.`, { isRoot: false })
           : [];
-      const name = (spellings(key)[0] ?? '').replaceAll(' ', '');
+      const name = compactKey(key);
       const isNear = isRoot || isTypeContainer(before.slice(0, -1)) || bookings.test(before);
       return (
         (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||

@@ -1,10 +1,11 @@
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { spellings } from '../../../diagnostics/spellings.ts';
 import { wordSet } from './record-words.ts';
 
 /** Returns a key or a word in small letters without accents and separators. */
-export function compactKey(key: string): string {
-  return (spellings(key.slice(0, longestName))[0] ?? '').replaceAll(' ', '');
-}
+export const compactKey = onceForText((key: string): string =>
+  (spellings(key.slice(0, longestName))[0] ?? '').replaceAll(' ', ''),
+);
 
 /** True for a compact key whose value may be the type of an event: `event`, `type`, `tipo`. */
 export function isTypeKey(compact: string): boolean {
