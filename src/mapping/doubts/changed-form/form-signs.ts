@@ -39,13 +39,18 @@ export const formSigns = onceFor((input: MappingInput): ReadonlyMap<string, Form
 
 /** Returns the signs in a payload, with their places. */
 export function formPlaces(payload: unknown): readonly PlacedSign[] {
+  return isPlainObject(payload) ? placesIn(payload) : [];
+}
+
+/** Several doubts ask for those of one event. */
+const placesIn = onceFor((payload: object): readonly PlacedSign[] => {
   const found = new Map<string, FormSign>();
   addSigns(payload, [], found);
   return [...found].map(([place, sign]) => {
     const steps: readonly string[] = JSON.parse(place);
     return { ...sign, at: pathText(steps), key: steps.at(-1) ?? '' };
   });
-}
+});
 
 function addSigns(object: unknown, steps: readonly string[], found: Map<string, FormSign>): void {
   if (!isPlainObject(object) || steps.length > deepest) return;

@@ -1,4 +1,5 @@
 import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
+import { onceFor } from '../../../diagnostics/once-for.ts';
 import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
 import type { PlacedComparison, Side } from '../../../expressions/comparisons/placed-comparisons.ts';
 import { compile } from '../../../expressions/compile.ts';
@@ -22,12 +23,12 @@ export interface NearlyCompared {
 }
 
 /** Returns the value of a literal as it is written. */
-export function meantBy({ text, type }: Side): unknown {
+export const meantBy = onceFor(({ text, type }: Side): unknown => {
   const plain = text.trim();
   if (type === 'number') return Number(plain);
   if (type === 'boolean') return plain === 'true';
   return plain.replace(/^(["'])(.*)\1$/s, '$2');
-}
+});
 
 /**
  * Writes the comparison for the value of an event. Other events may have the literal as it is written, so the new

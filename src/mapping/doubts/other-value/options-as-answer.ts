@@ -124,7 +124,7 @@ function questionsAt(root: unknown, steps: readonly string[]): readonly Question
   for (const [at, key] of steps.entries()) {
     const having = objects.filter(each => ownValue(each, key) !== undefined);
     if (having.length === 0) return undefined;
-    if (having.every(each => offersOptions(each, key)))
+    if (mayOffer(key) && having.every(each => offersOptions(each, key)))
       return steps.slice(at + 1).every(each => selecting.test(each)) ? having : undefined;
     objects = having.flatMap(each => objectsIn(ownValue(each, key)));
   }
