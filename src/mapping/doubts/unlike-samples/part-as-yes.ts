@@ -67,7 +67,7 @@ function isYesTo(path: string, text: string, { isOfConsent }: Search): boolean {
   return name !== path && isConsentName(name) && consentChoice(text) === true;
 }
 
-/** What an expression searches for. */
+/** The texts for which an expression searches. */
 interface Search {
   readonly readers: readonly PathReader[];
   /** The texts as they are written, by their form in lower case. Empty if the expression asks for the length of a text. */

@@ -87,7 +87,7 @@ export async function previewRows(
   return { rows, ...columnsOf(given, source, parts), ...readings, ...shownTogether(compared) };
 }
 
-/** What a call of a row shows about pairs of rules, and its values beside those that its customer had before. */
+/** The signs of a call about pairs of rules, and its values beside those that its customer had before. */
 interface ComparedRow {
   readonly row: number;
   readonly signs: readonly SignOfPair[];
