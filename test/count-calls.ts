@@ -20,8 +20,15 @@ export function countCalls(run: () => void): number {
   return ofThisTest.callsOf(run);
 }
 
+/** Counts calls until it is stopped. */
+interface Counting {
+  callsOf(run: () => void): number;
+  callsOfAsync(run: () => Promise<unknown>): Promise<number>;
+  stop(): void;
+}
+
 /** Counts the calls of many runs. V8 forgets its optimised code at each start and stop, so one start for all is quicker. */
-export function startCounting(): { callsOf(run: () => void): number; stop(): void } {
+export function startCounting(): Counting {
   const session = new Session();
   session.connect();
   const ask = (method: string, params = {}) => {
@@ -33,15 +40,22 @@ export function startCounting(): { callsOf(run: () => void): number; stop(): voi
     return answer;
   };
   const take = () => (ask('Profiler.takePreciseCoverage') as Profiler.TakePreciseCoverageReturnType).result;
+  const calls = () =>
+    take()
+      .flatMap(({ functions }) => functions)
+      .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
   ask('Profiler.enable');
   ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {
     callsOf(run) {
       take();
       run();
-      return take()
-        .flatMap(({ functions }) => functions)
-        .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+      return calls();
+    },
+    async callsOfAsync(run) {
+      take();
+      await run();
+      return calls();
     },
     stop() {
       ask('Profiler.stopPreciseCoverage');

@@ -32,11 +32,10 @@ export function compilePlain(tree: Node): ((scope: Scope, take?: TakeNotice) => 
   const getter = compileNode(tree);
   if (getter === undefined) return undefined;
   const points = turningPoints(tree);
-  return ({ input, bindings, reading }, take) =>
-    getter(input, {
-      ...{ root: input, bindings, reading, take },
-      ...(take && points.length > 0 && { turned: noticeOf(points, take) }),
-    });
+  return ({ input, bindings, reading }, take) => {
+    const turned = take && points.length > 0 ? noticeOf(points, take) : undefined;
+    return getter(input, { root: input, bindings, reading, take, turned });
+  };
 }
 
 function noticeOf(points: readonly Node[], take: TakeNotice): (node: Node, isTrue: boolean) => void {

@@ -1,9 +1,10 @@
+import { onceForText } from '../diagnostics/once-for-text.ts';
 import { lettersOfKey, namesEmergency } from './named-person.ts';
 
 /** True for the key or the label of somebody else: an employee, a parent, a partner, a company, a contact for an emergency. */
-export function isOfElse(key: string): boolean {
-  return ofElse.test(lettersOfKey(key)) || namesEmergency(key);
-}
+export const isOfElse = onceForText(
+  (key: string): boolean => ofElse.test(lettersOfKey(key)) || namesEmergency(key),
+);
 
 /** True for the key of those who act for the customer, such as the parents of a child. */
 export function isOfGuardian(key: string): boolean {

@@ -1,4 +1,5 @@
 import { normalized } from '../diagnostics/composed.ts';
+import { onceForText } from '../diagnostics/once-for-text.ts';
 import type { Call, UpdateCustomer } from './call.ts';
 
 /** The person whom an event names, as far as it can be compared with the customer in the response to an update. */
@@ -56,29 +57,29 @@ export function birthdaysSent({ additionalFields }: UpdateCustomer): readonly Pl
 }
 
 /** True if a key means the birthday of the person itself: `birthdate`, `Ihr Geburtsdatum *`, not `Geburtsdatum des Kindes`. */
-export function namesBirthday(key: string): boolean {
-  return key.length <= longestKey && birthday.test(lettersOfKey(key));
-}
+export const namesBirthday = onceForText(
+  (key: string): boolean => key.length <= longestKey && birthday.test(lettersOfKey(key)),
+);
 
 const longestKey = 100;
 const birthday =
   /^(?:q|question|field|feld|frage|text|date|your|my|ihre?|dein|mein|contact|customer|client|person|patient|kunden?|kontakt|member|lead)?(?:geburtsdatum|geburtstag|gebdatum|gebtag|gebdat|geborenam|wann(?:sindsie|bistdu)geboren|birthdate|birthday|dateofbirth|birthdt|dob|bday|geboortedatum|verjaardag|(?:datede)?naissance|ne(?:e)?le|fecha(?:de)?nacimiento|data(?:di|de)?nascita|data(?:de)?nascimento|nascimento|data(?:di)?urodzenia|urodziny|urodzon[ya]|fodelse(?:datum|dag)|f[oø]dsels(?:dato|dag)|datum(?:narozeni|narodenia)|narozeniny|szuletesi?(?:datum|ido|nap)(?:ja)?|dogum(?:tarihi|gunu)|syntyma(?:aika|paiva)|datanasterii|(?:imerominia|ημερομηνια)(?:gennisis|γεννησης)|datumro[dđ]enja|датарождения)(?:klient(?:a|ki)|pacjent(?:a|ki))?$/;
 
 /** True if a name means a contact for emergencies: `Notfall Telefon`, `emergency_contact`. */
-export function namesEmergency(name: string): boolean {
-  return name.length <= longestName && emergency.test(lettersOfKey(name));
-}
+export const namesEmergency = onceForText(
+  (name: string): boolean => name.length <= longestName && emergency.test(lettersOfKey(name)),
+);
 
 const longestName = 254;
 const emergency =
   /notf(?:all|name|tel|nr|kontakt|nummer)|emergenc|emergenz|noodcontact|noodtel|noodgeval|noodnummer|urgence/;
 
 /** Returns the letters of a key, small and without accents: `ihregeburt` of `Ihre Geburt *`. */
-export function lettersOfKey(key: string): string {
-  return normalized(key, 'NFD')
+export const lettersOfKey = onceForText((key: string): string =>
+  normalized(key, 'NFD')
     .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
-}
+    .toLowerCase(),
+);
 
 /** Returns a call without the person of its event. A delivered call is compared already. */
 export function withoutPerson(call: Call): Call {

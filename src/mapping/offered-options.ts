@@ -1,3 +1,5 @@
+import { onceFor } from '../diagnostics/once-for.ts';
+import { onceForText } from '../diagnostics/once-for-text.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import { pathBelow } from '../expressions/paths/path-text.ts';
 
@@ -17,18 +19,29 @@ export interface OptionList {
 export function offersOptions(object: Readonly<Record<string, unknown>>, key: string): boolean {
   const offered = object[key];
   // By its name first, because most keys of an event are no options.
-  if (!always.test(key) && !(sometimes.test(key) && optionKeys(offered) !== undefined)) return false;
+  const { isAlways, isSometimes } = keyOffers(key);
+  if (!isAlways && !(isSometimes && optionKeys(offered) !== undefined)) return false;
   if (Array.isArray(offered) ? offered.length === 0 : !isTableOfLabels(offered)) return false;
   const others = Object.keys(object).filter(each => each !== key);
   return (
-    others.some(each => naming.test(each)) && others.every(each => naming.test(each) || ofQuestion.test(each))
+    others.some(each => keyOffers(each).isNaming) &&
+    others.every(each => keyOffers(each).isNaming || keyOffers(each).isOfQuestion)
   );
 }
 
 /** True for a key that may have the options of a question. */
 export function mayOffer(key: string): boolean {
-  return always.test(key) || sometimes.test(key);
+  const { isAlways, isSometimes } = keyOffers(key);
+  return isAlways || isSometimes;
 }
+
+/** The meanings of a key in the object of a question. */
+const keyOffers = onceForText(key => ({
+  isAlways: always.test(key),
+  isSometimes: sometimes.test(key),
+  isNaming: naming.test(key),
+  isOfQuestion: ofQuestion.test(key),
+}));
 
 /** True for `{o5: "Yoga", o6: "Pilates"}`. */
 function isTableOfLabels(value: unknown): boolean {
@@ -103,8 +116,18 @@ function listOf(value: unknown, expression: string, names: readonly string[]): r
 }
 
 /** Returns the keys of the id and of the label in options that all have both. */
-function optionKeys(list: unknown): { readonly idKey: string; readonly labelKey: string } | undefined {
-  if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) return undefined;
+function optionKeys(list: unknown): OptionKeys | undefined {
+  return Array.isArray(list) && list.length > 0 ? keysOfList(list) : undefined;
+}
+
+interface OptionKeys {
+  readonly idKey: string;
+  readonly labelKey: string;
+}
+
+/** The rules of a mapping read the same lists. */
+const keysOfList = onceFor((list: readonly unknown[]): OptionKeys | undefined => {
+  if (!list.every(isObject)) return undefined;
   const [first] = list;
   const hasAll = (key: string) =>
     list.every(each => ['string', 'number'].includes(typeof each[key]) && each[key] !== '');
@@ -117,7 +140,7 @@ function optionKeys(list: unknown): { readonly idKey: string; readonly labelKey:
   return idKey !== undefined && labelKey !== undefined && ids.size === list.length
     ? { idKey, labelKey }
     : undefined;
-}
+});
 
 const idKeys = [
   /^(?:id|(?:option|choice|answer|item|value)_?id|uuid|guid)$/i,

@@ -13,10 +13,12 @@ const short: ReadonlyMap<string, string> = new Map([
 
 /** Patterns that are created at run time. A person has checked the texts and the parts of each. */
 const made: readonly string[] = [
+  'check/call/validator.ts',
   'cli/start/leaking-debug-names.ts',
   'diagnostics/look-alikes.ts',
   'diagnostics/yaml/keyboard-characters.ts',
   'diagnostics/yaml/mistakes.ts',
+  'expressions/convert/read-date.ts',
   'expressions/habits/habits.ts',
   'inbox/finding/encoded-runs.ts',
   'inbox/finding/event-search.ts',

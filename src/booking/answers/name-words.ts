@@ -8,13 +8,20 @@ const longestName = 200;
  * An initial is no name. Greek and Cyrillic letters become Latin ones, since the calendar may have either.
  */
 export function wordsOfName(name: string): readonly string[] {
-  const [plain = ''] = spellings(name.slice(0, longestName).toLowerCase());
-  return plain
-    .replaceAll(/[øœæłđðþı]|ου|μπ|ντ|γκ|[\u0370-\u04ff]/g, letter => letters[letter] ?? letter)
+  const small = name.slice(0, longestName).toLowerCase();
+  const isPlain = ascii.test(small);
+  return (isPlain ? small : latinSpelling(small))
     .replaceAll(/([aou])e/g, '$1')
-    .split(/[^\p{L}]+/u)
+    .split(isPlain ? /[^a-z]+/ : /[^\p{L}]+/u)
     .filter(word => word.length > 1 && !particles.has(word));
 }
+
+function latinSpelling(small: string): string {
+  const [plain = ''] = spellings(small);
+  return plain.replaceAll(/[øœæłđðþı]|ου|μπ|ντ|γκ|[\u0370-\u04ff]/g, letter => letters[letter] ?? letter);
+}
+
+const ascii = /^[\0-\x7f]*$/;
 
 /** True if a part of a name can be compared: Latin letters, and no word for a company or for nobody. */
 export function isComparableName(word: string): boolean {

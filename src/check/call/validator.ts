@@ -44,14 +44,22 @@ function compile(pattern: string): Validator {
     const compiled = RE2JS.compile(repeated?.pattern ?? translated.pattern);
     const longest = Math.floor(mostWork / (compiled.programSize() + stepsOfCharacter));
     const fits = repeated?.fits ?? (() => true);
+    const plain = fixedForm.test(translated.pattern) ? new RegExp(translated.pattern) : undefined;
     return {
-      accepts: text => text.length <= longest && fits(text) && compiled.matcher(text).find(),
+      accepts: text =>
+        text.length <= longest && fits(text) && (plain?.test(text) ?? compiled.matcher(text).find()),
       longest,
     };
   } catch (error) {
     return { problem: `it uses a construct that cannot be checked here (${(error as Error).message})` };
   }
 }
+
+/**
+ * Matches a pattern for texts of one length, such as a date or a post code. It means the same for V8, which needs no second
+ * attempt for it and is much faster.
+ */
+const fixedForm = /^\^(?:(?:\\[d./+-]|[A-Za-z\d ,:;@_#-]|\[[A-Za-z\d]-[A-Za-z\d]\])(?:\{\d{1,2}\})?)+\$$/;
 
 const oneCharacter = /^\^(\.|\\[dDsSwW]|\[(?:\\.|[^[\]\\])+\])\{(\d{1,6})(?:(,)(\d{0,6}))?\}\$$/s;
 

@@ -197,6 +197,8 @@ function labelsOf({ rule, asked }: ConsentRule, scope: Scope): readonly string[]
 function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): Diagnostic | undefined {
   const { name, path, rule, no, isAbout } = each;
   const said = plainAnswer(answer);
+  // The usual case, at every event.
+  if (said === true && refused === undefined) return undefined;
   const text = visibleText(String(answer).slice(0, longestShown));
   const tell = (
     code: 'mapping/opt-out-as-consent' | 'mapping/reversed-answer' | 'mapping/unclear-consent',
@@ -220,7 +222,7 @@ function doubt(answer: Answer, refused: string | undefined, each: ConsentRule): 
   const isOneOfYes = each.hasSeveral
     ? !isWidened(answer, each)
     : each.namesOnlyNo && !isLimited(String(answer));
-  if (said === true || isOneOfYes || !rule.lookup) return undefined;
+  if (isOneOfYes || !rule.lookup) return undefined;
   const isSaid = beginningAnswer(String(answer)) === true;
   if (!isSaid && isAbout(String(answer))) return undefined;
   const what = isSaid ? 'a yes with a condition' : 'neither a yes nor a no by its words';

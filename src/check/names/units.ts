@@ -33,6 +33,7 @@ export function otherUnitOfValue(
   field: readonly string[],
 ): { readonly from: string; readonly to: string } | undefined {
   const [, unit = ''] = numberWithUnit.exec(value) ?? compoundMeasure.exec(value) ?? [];
+  if (unit === '') return undefined;
   const own = wordsIn(signs[unit.toLowerCase()] ?? unit);
   const names = field.map(wordsIn);
   const all = kinds.flat();

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { hasNames, spreadsheetDays, unquoted } from '../date-pattern.ts';
 import type { DateForm } from './date-form.ts';
 import { withEnglishNames } from './date-names.ts';
@@ -73,6 +74,13 @@ export function readByPattern(
 
 function readIn(locale: string, text: string, pattern: string, zone: string): DateTime | undefined {
   const language = { locale, numberingSystem: 'latn' } as const;
+  const numbers = numberForm(pattern);
+  const units = numbers?.form.exec(text)?.groups;
+  if (numbers && !units) return undefined;
+  if (numbers?.isWhole) {
+    const values = Object.entries(units ?? {}).map(([unit, digits]) => [unit, Number(digits)]);
+    return valid(DateTime.fromObject(Object.fromEntries(values), { zone, ...language }));
+  }
   const options = { zone, ...language, setZone: /Z|z/.test(unquoted(pattern)) };
   return valid(DateTime.fromFormatParser(text, parserOf(pattern, language), options));
 }
@@ -122,15 +130,68 @@ function parserOf(
   return parser;
 }
 
+/** The form that each text of a pattern of numbers has. */
+interface NumberForm {
+  /** Its groups are named like units of time: `year`, `month`. */
+  readonly form: RegExp;
+  /** True if the pattern has year, month and day. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Returns the form of a pattern of numbers; undefined for other patterns. Most texts have another form, and trying a pattern
+ * takes much longer than seeing that.
+ */
+const numberForm = onceForText((pattern: string): NumberForm | undefined => {
+  const parts = pattern.match(partsOfNumbers) ?? [];
+  const units = parts.flatMap(part => digitsOf[part]?.unit ?? []);
+  if (parts.join('') !== pattern || new Set(units).size !== units.length) return undefined;
+  const form = parts.map(part => {
+    const digits = digitsOf[part];
+    return digits ? `(?<${digits.unit}>\\d{${digits.count}})` : `\\${part}`;
+  });
+  const isWhole = ['year', 'month', 'day'].every(unit => units.includes(unit));
+  return { form: new RegExp(`^${form.join('')}$`), isWhole };
+});
+
+const partsOfNumbers = /yyyy|MM?|dd?|HH|mm|ss|[ ./:-]/g;
+const digitsOf: Readonly<Record<string, { readonly unit: string; readonly count: string }>> = {
+  yyyy: { unit: 'year', count: '4' },
+  MM: { unit: 'month', count: '2' },
+  M: { unit: 'month', count: '1,2' },
+  dd: { unit: 'day', count: '2' },
+  d: { unit: 'day', count: '1,2' },
+  HH: { unit: 'hour', count: '2' },
+  mm: { unit: 'minute', count: '2' },
+  ss: { unit: 'second', count: '2' },
+};
+
+/** A date as one pattern of a rule reads it. */
+interface DateReading {
+  readonly pattern: string;
+  readonly moment: DateTime;
+  readonly words: string;
+}
+
 /** Returns the dates that the matching patterns of a rule read. More than one date is a doubt. */
 export function dateReadings(
   text: string,
   { parse, zone = 'utc', language }: Pick<DateForm, 'parse' | 'zone' | 'language'>,
-): readonly { readonly pattern: string; readonly moment: DateTime; readonly words: string }[] {
+): readonly DateReading[] {
   return parse.flatMap(pattern => {
     const moment = readByPattern(text, pattern, { zone, language });
-    return moment ? [{ pattern, moment, words: momentWords(moment) }] : [];
+    return moment ? [readingOf(pattern, moment)] : [];
   });
+}
+
+function readingOf(pattern: string, moment: DateTime): DateReading {
+  return {
+    pattern,
+    moment,
+    get words() {
+      return momentWords(moment);
+    },
+  };
 }
 
 /** True if a time of day is followed by an offset. The end of `14-Okt-1988` is a year. */

@@ -1,3 +1,5 @@
+import { onceForText } from '../../diagnostics/once-for-text.ts';
+
 const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const words = new Set(['and', 'or', 'in', 'true', 'false', 'null']);
 
@@ -23,9 +25,7 @@ function firstText(key: string): string {
   return isFitForBackticks(key) ? `\`${key}\`` : `$.${JSON.stringify(key)}`;
 }
 
-function isPlain(key: string): boolean {
-  return plainName.test(key) && !words.has(key);
-}
+const isPlain = onceForText((key: string): boolean => plainName.test(key) && !words.has(key));
 
 /** Backticks allow no escapes. */
 function isFitForBackticks(key: string): boolean {

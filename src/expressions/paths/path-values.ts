@@ -1,3 +1,4 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { compile } from '../compile.ts';
 import type { Expression, Scope } from '../expression.ts';
 import { pathText } from './path-text.ts';
@@ -17,11 +18,27 @@ export type PathReader = (scope: Scope) => readonly unknown[];
  */
 export function pathReader({ steps, text }: ReadablePath): PathReader {
   const getter = alone(text, steps) ?? alone(pathText(steps), steps);
-  return scope => {
+  return oncePerPayload(text, scope => {
     const value = getter?.(scope);
     return value === undefined ? [] : [value].flat(Number.POSITIVE_INFINITY);
+  });
+}
+
+/** Several questions about an event read the same paths. A path without variables reads the payload only. */
+function oncePerPayload(text: string, read: PathReader): PathReader {
+  if (text.includes('$')) return read;
+  return scope => {
+    if (typeof scope.input !== 'object' || scope.input === null) return read(scope);
+    const known = readBefore(scope.input);
+    const before = known.get(text);
+    if (before) return before;
+    const values = read(scope);
+    known.set(text, values);
+    return values;
   };
 }
+
+const readBefore = onceFor((_: object) => new Map<string, readonly unknown[]>());
 
 /**
  * Makes a reader of the whole values of a path, in which a list stays a list. It reads one value, or one for
@@ -37,7 +54,12 @@ export function wholeReader({
   if (!getter) return undefined;
   const outside = steps.slice(0, from);
   const contexts = from === 0 ? undefined : pathReader({ steps: outside, text: pathText(outside) });
-  return scope => (contexts ? contexts(scope).map(input => getter({ ...scope, input })) : [getter(scope)]);
+  return contexts
+    ? scope => {
+        const { bindings, reading } = scope;
+        return contexts(scope).map(input => getter({ input, bindings, reading }));
+      }
+    : scope => [getter(scope)];
 }
 
 function alone(text: string, steps: readonly string[]): Expression['evaluateDirectly'] {

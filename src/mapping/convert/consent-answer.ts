@@ -1,4 +1,5 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { answerInWords } from './convert-boolean.ts';
 
 /**
@@ -9,10 +10,14 @@ export function consentAnswer(value: unknown): boolean | undefined {
   if (value === null || value === false || value === 0) return false;
   if (value === true || value === 1) return true;
   if (Array.isArray(value) && value.length === 0) return false;
-  if (typeof value !== 'string') return undefined;
+  return typeof value === 'string' ? answerOfText(value) : undefined;
+}
+
+/** Forms have a few answers, and several questions about an event ask for the meaning of one. */
+const answerOfText = onceForText((value: string): boolean | undefined => {
   const text = withoutBlankEnds(value);
   return answerInWords(text) ?? (isRefusal(text) ? false : undefined);
-}
+});
 
 function isRefusal(text: string): boolean {
   // A date of only zeros, which programs write for "never".

@@ -1,3 +1,4 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
@@ -5,22 +6,28 @@ import { personKeyOf } from './person/person-keys.ts';
 
 /** Returns the answers by the labels of their questions too, because the key of a question may be random. */
 export function answersByName(answers: Answers): Answers {
-  const named = answeredQuestions(answers).questions.flatMap(question => {
+  const named: (readonly [string, unknown])[] = [];
+  for (const question of answeredQuestions(answers).questions) {
     const label = shownName(question);
-    return isGiven(question.value) && !Object.hasOwn(answers, label)
-      ? [[label, question.value] as const]
-      : [];
-  });
-  const labels = [...Map.groupBy(named, ([label]) => label).values()].flatMap(([first, ...others]) =>
-    first && others.length === 0 ? [first] : [],
-  );
-  return labels.length === 0 ? answers : { ...answers, ...Object.fromEntries(labels) };
+    if (!Object.hasOwn(answers, label) && isGiven(question.value)) named.push([label, question.value]);
+  }
+  if (named.length === 0) return answers;
+  const times = new Map<string, number>();
+  for (const [label] of named) times.set(label, (times.get(label) ?? 0) + 1);
+  const labels = named.filter(([label]) => times.get(label) === 1);
+  return labels.length === 0 ? answers : Object.fromEntries([...Object.entries(answers), ...labels]);
 }
 
 /** Returns the names of all questions of a form. */
 export function namesOfQuestions(answers: Answers | undefined): ReadonlySet<string> {
-  return new Set(answers ? answeredQuestions(answers).questions.flatMap(questionNames) : []);
+  return answers ? namesIn(answers) : none;
 }
+
+const none: ReadonlySet<string> = new Set();
+const namesIn = onceFor(
+  (answers: Answers): ReadonlySet<string> =>
+    new Set(answeredQuestions(answers).questions.flatMap(questionNames)),
+);
 
 /**
  * True for the entry of a list that has a question of the form or its answer, as senders of forms write them. Its texts are

@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
+import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from './answers.ts';
 import { isPlainObject } from './inside.ts';
@@ -61,7 +62,8 @@ type ByName = ReadonlyMap<string, ReadonlyMap<FormQuestion, string>>;
 interface Index {
   readonly keys: ByName;
   readonly labels: ByName;
-  readonly alike: ByName;
+  /** Made when it is asked for: most names are written as in the form. */
+  alike(): ByName;
 }
 
 const kept = new WeakMap<Answers, Index>();
@@ -70,10 +72,14 @@ function indexOf(answers: Answers): Index {
   const before = kept.get(answers);
   if (before) return before;
   const { questions } = answeredQuestions(answers);
-  const index = {
+  let alike: ByName | undefined;
+  const index: Index = {
     keys: byName(questions, keysOf, name => name),
     labels: byName(questions, otherNames, name => name),
-    alike: byName(questions, questionNames, comparedName),
+    alike() {
+      alike ??= byName(questions, questionNames, comparedName);
+      return alike;
+    },
   };
   kept.set(answers, index);
   return index;
@@ -100,7 +106,7 @@ const nobody: ReadonlyMap<FormQuestion, string> = new Map();
 
 function namedQuestion(answers: Answers, name: string): FoundAnswer {
   const { keys, labels, alike } = indexOf(answers);
-  const same = keys.get(name) ?? labels.get(name) ?? alike.get(comparedName(name)) ?? nobody;
+  const same = keys.get(name) ?? labels.get(name) ?? alike().get(comparedName(name)) ?? nobody;
   const [first] = same;
   if (!first) return { kind: 'none' };
   if (same.size > 1) return { kind: 'unclear', questions: [...same.keys()] };
@@ -111,7 +117,8 @@ function namedQuestion(answers: Answers, name: string): FoundAnswer {
 
 /** Returns the name that people know a question by: its label, else its key. */
 export function shownName(question: FormQuestion): string {
-  return question.labels[0] ?? question.alsoCalled?.[0] ?? questionNames(question)[0] ?? '';
+  const { labels, alsoCalled, keys } = question;
+  return labels[0] ?? alsoCalled?.[0] ?? keys.find(key => key !== undefined) ?? '';
 }
 
 /** Returns the texts of a question that people read: its labels, or else its title, by which only `answer` finds it. */
@@ -140,11 +147,11 @@ function keysOf({ keys }: FormQuestion): readonly string[] {
  * The form of a name that ignores case, Unicode form, outer spaces, and the kinds of apostrophes, quotation marks, dashes and
  * spaces, which a form tool replaces when somebody edits a label; used if no exact name matches.
  */
-export function comparedName(name: string): string {
-  return withoutBlankEnds(composedText(name))
+export const comparedName = onceForText((name: string): string =>
+  withoutBlankEnds(composedText(name))
     .toLowerCase()
     .replace(/[‘’‚‛ʼʹ′´`]/g, "'")
     .replace(/[“”„‟«»″]/g, '"')
     .replace(/[‐‑‒–—―−]/g, '-')
-    .replace(/\s+/g, ' ');
-}
+    .replace(/\s+/g, ' '),
+);

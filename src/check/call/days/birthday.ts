@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { FieldConfiguration } from '../../../booking/catalog/field.ts';
+import { onceFor } from '../../../diagnostics/once-for.ts';
 import { dateReadings } from '../../../expressions/convert/read-date.ts';
 import { type Fault, fieldTitle, quoted } from '../../fault.ts';
 
@@ -14,6 +15,8 @@ export const usualDayFormats = [
   'yyyyMMdd',
 ];
 const firstYear = 1900;
+const firstMoment = Date.UTC(firstYear);
+const dayMs = 86_400_000;
 const farYears = 20;
 
 /**
@@ -22,12 +25,13 @@ const farYears = 20;
  */
 export function birthdayFault(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   // Every value passes here, and reading a date is slow.
-  if (field.type !== 'birthday') return undefined;
+  if (field.type !== 'birthday' || isPlainlyPast(text, now)) return undefined;
   const days = dateReadings(text.trim(), { parse: usualDayFormats, zone: undefined });
-  const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
+  const tomorrow = now + dayMs;
   const [first] = days;
-  if (!first || days.some(({ moment }) => moment.year >= firstYear && moment <= tomorrow)) return undefined;
-  const why = first.moment > tomorrow ? 'is in the future' : `is before ${firstYear}`;
+  if (!first || days.some(({ moment }) => moment.year >= firstYear && moment.toMillis() <= tomorrow))
+    return undefined;
+  const why = first.moment.toMillis() > tomorrow ? 'is in the future' : `is before ${firstYear}`;
   return {
     code: 'check/impossible-birthday',
     message: `${quoted(text)} ${why} and cannot be a birthday (${fieldTitle(field)})`,
@@ -35,11 +39,18 @@ export function birthdayFault(field: FieldConfiguration, text: string, now: numb
   };
 }
 
+/** True for a day since 1900 in one of the two commonest formats. */
+function isPlainlyPast(text: string, now: number): boolean {
+  const [, dd, MM, year = ''] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
+  const at = Date.parse(year === '' ? (/^\d{4}-\d{2}-\d{2}$/.exec(text)?.[0] ?? '') : `${year}-${MM}-${dd}`);
+  return at >= firstMoment && at <= now;
+}
+
 /** Returns the doubt about a birthday today (`now`: epoch milliseconds), which a form may have filled in. */
 export function birthdayToday(field: FieldConfiguration, text: string, now: number): Fault | undefined {
   if (field.type !== 'birthday') return undefined;
+  if (!text.includes(String(new Date(now).getUTCFullYear()))) return undefined;
   const today = DateTime.fromMillis(now, { zone: 'utc' });
-  if (!text.includes(String(today.year))) return undefined;
   const days = dateReadings(text.trim(), { parse: usualDayFormats, zone: undefined });
   const isToday = days.some(({ moment }) => Math.abs(moment.diff(today, 'days').days) < 2);
   if (!isToday) return undefined;
@@ -77,21 +88,28 @@ export function farDayDoubt(
  * field of type date. Undefined for other fields, and for texts with another possible reading.
  */
 export function comingDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
-  const words = `${field.keyName} ${field.name}`;
-  const isBirthday = births.test(words) && !comingBirthdays.test(words);
-  if (field.type !== 'date' || !(isBirthday || pastVisits.test(words))) return undefined;
+  const past = pastDay(field);
+  if (!past) return undefined;
   const [day = ''] = text.trim().split(/[ T]/);
   const days = dateReadings(day, { parse: usualDayFormats, zone: undefined });
-  const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
-  if (days.length === 0 || days.some(({ moment }) => moment <= tomorrow)) return undefined;
+  if (days.length === 0 || days.some(({ moment }) => moment.toMillis() <= now + dayMs)) return undefined;
   return {
     code: 'check/not-of-type',
     message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type date for a past day by its name: it is in the future`,
-    hint: isBirthday
-      ? 'correct the day; if years have two digits or days and months are swapped, give the format in parse'
-      : 'read the day of the last visit, if the sender has it under another name; else let when ask for appointments that have taken place, since a booked one may still be cancelled',
+    hint:
+      past === 'birthday'
+        ? 'correct the day; if years have two digits or days and months are swapped, give the format in parse'
+        : 'read the day of the last visit, if the sender has it under another name; else let when ask for appointments that have taken place, since a booked one may still be cancelled',
   };
 }
+
+/** Returns the kind of past day that a field of type date has by its names. */
+const pastDay = onceFor(({ type, keyName, name }: FieldConfiguration): 'birthday' | 'visit' | undefined => {
+  if (type !== 'date') return undefined;
+  const words = `${keyName} ${name}`;
+  if (births.test(words) && !comingBirthdays.test(words)) return 'birthday';
+  return pastVisits.test(words) ? 'visit' : undefined;
+});
 
 const births =
   /geburts(?:tag|datum)(?![\p{L}])|geb[. _-]?datum|birth[ ._-]?da(?:y|te)(?![\p{L}])|date of birth|(?<![\p{L}])(?:dob|geboren|born)(?![\p{L}])|naissance|geboortedatum|verjaardag(?![\p{L}])/iu;

@@ -1,4 +1,5 @@
 import type { FieldConfiguration } from '../../../booking/catalog/field.ts';
+import { onceFor } from '../../../diagnostics/once-for.ts';
 import { convertNumber } from '../../../expressions/convert/convert-number.ts';
 import { type Fault, fieldTitle, quoted } from '../../fault.ts';
 import { otherUnitOfValue } from '../../names/units.ts';
@@ -8,6 +9,8 @@ import { otherUnitOfValue } from '../../names/units.ts';
  * that the name of the field gives (90 for "Schmerz (0-10)").
  */
 export function measureDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  // Every value passes here.
+  if (!/\d/.test(text)) return undefined;
   const units = otherUnitOfValue(text, [field.name]);
   if (units) {
     return {
@@ -16,20 +19,15 @@ export function measureDoubt(field: FieldConfiguration, text: string): Fault | u
       hint: `convert the number in the rule, or have the form ask in ${units.to}`,
     };
   }
-  const isOfThing = ofThings.test(`${field.keyName} ${field.name}`);
-  const body = ofPeople.find(
-    ({ words, unit }) => !isOfThing && words.test(field.name) && unit.test(field.name),
-  );
-  const measured = body && numberIn(text);
-  if (body && measured !== undefined && (measured < body.least || measured > body.most)) {
+  const { body, scale } = measured(field);
+  const number = body || scale ? numberIn(text) : undefined;
+  if (body && number !== undefined && (number < body.least || number > body.most)) {
     return {
       code: 'check/not-of-type',
       message: `${fieldTitle(field)}: ${quoted(text)} is outside of what people have (${body.least} to ${body.most}); it is sent unchanged`,
       hint: 'see whether the form asks in another unit, and whether the rule reads the value that is meant; convert the number in the rule if so',
     };
   }
-  const scale = scaleIn(field.name);
-  const number = scale && numberIn(text);
   if (!scale || number === undefined || (number >= scale.least && number <= scale.most)) return undefined;
   return {
     code: 'check/not-of-type',
@@ -37,6 +35,18 @@ export function measureDoubt(field: FieldConfiguration, text: string): Fault | u
     hint: 'convert the number in the rule if the form has another scale, or correct the value',
   };
 }
+
+/** Returns the limits that the names of a field give. */
+const measured = onceFor(
+  ({
+    keyName,
+    name,
+  }: FieldConfiguration): { readonly body?: Scale | undefined; readonly scale?: Scale | undefined } => {
+    const isOfThing = ofThings.test(`${keyName} ${name}`);
+    const body = ofPeople.find(({ words, unit }) => !isOfThing && words.test(name) && unit.test(name));
+    return { body, scale: scaleIn(name) };
+  },
+);
 
 /** Measures of people by the name of a field, with limits that nobody exceeds. The unit is in the name, too. */
 const ofPeople: readonly (Scale & { readonly words: RegExp; readonly unit: RegExp })[] = [

@@ -1,5 +1,7 @@
 import { onceFor } from '../../../diagnostics/once-for.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
+import { ownValue } from '../../../expressions/plain-value.ts';
 import { answeredQuestions } from '../../../receive/answers/answers.ts';
 import { isPlainObject } from '../../../receive/answers/inside.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
@@ -33,7 +35,7 @@ export const formSigns = onceFor((input: MappingInput): ReadonlyMap<string, Form
   if (form !== undefined) found.set('$form', { of: 'id of the form', value: form });
   for (const [name, value] of Object.entries(headers))
     if (isTypeHeader(name)) found.set(`$headers.${name}`, { of: 'type of the event', value });
-  addSigns(payload, [], found);
+  for (const { steps, of, value } of signsIn(payload)) found.set(JSON.stringify(steps), { of, value });
   return found;
 });
 
@@ -43,31 +45,61 @@ export function formPlaces(payload: unknown): readonly PlacedSign[] {
 }
 
 /** Several doubts ask for those of one event. */
-const placesIn = onceFor((payload: object): readonly PlacedSign[] => {
-  const found = new Map<string, FormSign>();
-  addSigns(payload, [], found);
-  return [...found].map(([place, sign]) => {
-    const steps: readonly string[] = JSON.parse(place);
-    return { ...sign, at: pathText(steps), key: steps.at(-1) ?? '' };
-  });
-});
+const placesIn = onceFor((payload: object): readonly PlacedSign[] =>
+  signsIn(payload).map(({ steps, of, value }) => ({
+    of,
+    value,
+    at: pathText(steps),
+    key: steps.at(-1) ?? '',
+  })),
+);
 
-function addSigns(object: unknown, steps: readonly string[], found: Map<string, FormSign>): void {
-  if (!isPlainObject(object) || steps.length > deepest) return;
-  const entries = Object.entries(object).slice(0, mostKeys);
-  const above = compactKey(steps.at(-1) ?? '');
-  const isOfForm = formObject.test(above) && above !== 'formresponse';
-  const hasForm = entries.some(([key]) => idOfForm.test(compactKey(key)));
-  const part = isOfForm ? partOfForm : hasForm ? nameBesideForm : undefined;
-  for (const [key, value] of entries) {
-    const name = compactKey(key);
-    const of = signOf(name, part);
-    const isText = typeof value === 'number' || (typeof value === 'string' && value.length <= longest);
-    if (of && isText) found.set(JSON.stringify([...steps, key]), { of, value: JSON.stringify(value) });
-    if (isTypeContainer(key) || formObject.test(name) || entries.length === 1)
-      addSigns(value, [...steps, key], found);
-  }
+/** A sign with the keys on the way to it. */
+interface FoundSign extends FormSign {
+  readonly steps: readonly string[];
 }
+
+function signsIn(object: unknown, steps: readonly string[] = []): readonly FoundSign[] {
+  if (!isPlainObject(object) || steps.length > deepest) return [];
+  const keys = Object.keys(object).slice(0, mostKeys);
+  const isOfForm = keyMeans(steps.at(-1) ?? '').isForm;
+  const inside = isOfForm ? 'form' : keys.some(key => keyMeans(key).isIdOfForm) ? 'beside' : 'elsewhere';
+  const found: FoundSign[] = [];
+  for (const key of keys) {
+    const value: unknown = ownValue(object, key);
+    const { signs, isAround } = keyMeans(key);
+    const of = signs[inside];
+    const isText = typeof value === 'number' || (typeof value === 'string' && value.length <= longest);
+    if (of && isText) found.push({ steps: [...steps, key], of, value: JSON.stringify(value) });
+    if (isAround || keys.length === 1) found.push(...signsIn(value, [...steps, key]));
+  }
+  return found;
+}
+
+/** The meanings of a key. */
+interface KeyMeanings {
+  /** The signs that its value is: in the object of a form, beside the id of a form, and elsewhere. */
+  readonly signs: Readonly<Record<'form' | 'beside' | 'elsewhere', FormSign['of'] | undefined>>;
+  /** True for the key of the object of a form. */
+  readonly isForm: boolean;
+  readonly isIdOfForm: boolean;
+  /** True for the key of an object in which signs may be. */
+  readonly isAround: boolean;
+}
+
+const keyMeans = onceForText((key: string): KeyMeanings => {
+  const name = compactKey(key);
+  return {
+    signs: {
+      form: signOf(name, partOfForm),
+      beside: signOf(name, nameBesideForm),
+      elsewhere: signOf(name, undefined),
+    },
+    isForm: formObject.test(name) && name !== 'formresponse',
+    isIdOfForm: idOfForm.test(name),
+    isAround: isTypeContainer(key) || formObject.test(name),
+  };
+});
 
 /** `inForm`: matches the other keys that name the form in its object. */
 function signOf(name: string, inForm: RegExp | undefined): FormSign['of'] | undefined {

@@ -37,6 +37,7 @@ export function otherQuestions(
   scope: Scope,
   { where = 'the event' }: { readonly where?: string } = {},
 ): readonly Diagnostic[] {
+  if (samplePayloads(mapping).length === 0) return [];
   return [...askedById(mapping, scope), ...askedBeside(mapping, scope)].flatMap(asking => {
     const { asked, what, now, before, answer } = asking;
     const { path, place } = asked;

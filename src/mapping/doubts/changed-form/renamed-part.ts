@@ -10,6 +10,7 @@ import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { quotedName } from '../../answers/answer-expression.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
+import { samplePayloads } from '../named-positions.ts';
 import { givenKeys, isOptionalPart, partMeanings } from './parts-of-values.ts';
 import { answersOfSamples } from './questions-in-samples.ts';
 import { renamedPartHint } from './renamed-part-hint.ts';
@@ -74,6 +75,7 @@ export function renamedParts(
   scope: Scope,
   { where = 'the event' } = {},
 ): readonly Diagnostic[] {
+  if (samplePayloads(mapping).length === 0) return [];
   const found = partsRead(mapping).flatMap(read => {
     const gone = goneFrom(mapping, read, scope);
     return gone ? [{ ...gone, use: read.use }] : [];

@@ -28,6 +28,8 @@ export interface NearComparison {
   readonly literals: readonly Side[];
   /** The literals of all comparisons of this path. A value equal to one of them was intended. */
   readonly known: ReadonlySet<unknown>;
+  /** True if all of them are true or false. */
+  readonly areBoolean: boolean;
 }
 
 /** A value that differs from a literal only in its spelling, or contains it as one of several in a text. */
@@ -80,8 +82,11 @@ export const nearComparisons = onceFor((expression: Expression): readonly NearCo
   return all.map(each => {
     const same = all.filter(({ path }) => sameSteps(path, each.path));
     const sought = containedTexts(expression).filter(({ text }) => text === each.path.text);
-    const known = same.flatMap(({ literals }) => literals.map(meantBy));
-    return { ...each, known: new Set([...known, ...sought.map(({ literal: text }) => text)]) };
+    const known = new Set([
+      ...same.flatMap(({ literals }) => literals.map(meantBy)),
+      ...sought.map(({ literal: text }) => text),
+    ]);
+    return { ...each, known, areBoolean: [...known].every(value => typeof value === 'boolean') };
   });
 });
 
@@ -89,7 +94,9 @@ function sameSteps({ steps: one = [] }: Side, { steps: other = [] }: Side): bool
   return one.length === other.length && one.every((step, at) => step === other[at]);
 }
 
-function comparedPath(comparison: PlacedComparison): Omit<NearComparison, 'known'> | undefined {
+function comparedPath(
+  comparison: PlacedComparison,
+): Omit<NearComparison, 'known' | 'areBoolean'> | undefined {
   const { left, right, operator } = comparison;
   const path = left.steps ? left : right.find(({ steps }) => steps);
   const literals = [left, ...right].filter(({ isLiteral }) => isLiteral);
@@ -105,8 +112,10 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
   const { literals, known, comparison } = near;
   const all = near.read(scope);
   const values = all.filter(each => typeof each !== 'object');
-  const isElement = near.readWhole?.(scope).some(Array.isArray) ?? false;
   if (values.length === 0) return insideOf(all, literals);
+  // Of most events, a value is the literal, and each other value is one of another comparison.
+  if (literals.every(literal => values.includes(meantBy(literal))) && !near.areBoolean) return undefined;
+  const isElement = near.readWhole?.(scope).some(Array.isArray) ?? false;
   const [only, ...others] = literals;
   for (const literal of literals) {
     const meant = meantBy(literal);
@@ -128,13 +137,13 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
 }
 
 /** True for "Type 2" where a comparison expects true or false, and names no text. */
-function isWordForBoolean(value: unknown, { known, comparison }: NearComparison): boolean {
+function isWordForBoolean(value: unknown, { areBoolean, comparison }: NearComparison): boolean {
   return (
+    areBoolean &&
     typeof value === 'string' &&
     withoutBlankEnds(value) !== '' &&
     answerInWords(value) === undefined &&
-    comparison.operator !== 'in' &&
-    [...known].every(each => typeof each === 'boolean')
+    comparison.operator !== 'in'
   );
 }
 
@@ -213,10 +222,10 @@ function told({ comparison, path }: NearComparison, found: NearValue, use: Expre
 /** Handles `$contains(optin, "ja")`, which is false for `Ja, gerne`. */
 function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[] | undefined {
   const all = containedTexts(use.expression);
-  for (const { steps, text, literal } of all) {
+  for (const { read, text, literal } of all) {
     const ofPath = all.filter(other => other.text === text);
     const compared = nearComparisons(use.expression).find(({ path }) => path.text === text);
-    const near = pathReader({ steps, text })(scope).find(
+    const near = read(scope).find(
       (each): each is string =>
         typeof each === 'string' &&
         !compared?.known.has(each) &&
@@ -232,7 +241,7 @@ function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[
 }
 
 interface ContainedText {
-  readonly steps: readonly string[];
+  readonly read: PathReader;
   /** The path as it is written. */
   readonly text: string;
   readonly literal: string;
@@ -243,6 +252,6 @@ const containedTexts = onceFor((expression: Expression): readonly ContainedText[
   calledWithPath(expression, ['contains']).flatMap(({ steps, text, offset }) => {
     const behind = expression.source.slice(offset + text.length);
     const [, , literal] = /^\s*,\s*(["'])([^"']{1,80})\1\s*\)/.exec(behind) ?? [];
-    return literal === undefined ? [] : [{ steps, text, literal }];
+    return literal === undefined ? [] : [{ read: pathReader({ steps, text }), text, literal }];
   }),
 );

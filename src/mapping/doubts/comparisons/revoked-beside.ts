@@ -47,10 +47,11 @@ export function revokedBeside(
     const found = Object.entries(record)
       .slice(0, given === undefined ? 0 : mostKeys)
       .flatMap(([key, value]): readonly Revoked[] => {
+        if (key === name) return [];
+        const kind = kindOf(key, value, { topic, isOfConsent, isOfTopics });
+        if (kind === undefined) return [];
         const at = pathText([...parent, key]);
-        const kind =
-          key === name || read.has(at) ? undefined : kindOf(key, value, { topic, isOfConsent, isOfTopics });
-        if (kind === undefined || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
+        if (read.has(at) || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
         return [{ at, value, kind, isOfSame: isOfKey(key, topic) }];
       })[0];
     const ofAbove =

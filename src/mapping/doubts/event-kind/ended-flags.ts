@@ -1,3 +1,4 @@
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { endingWords } from './ending-words.ts';
 import { wordSet } from './record-words.ts';
 
@@ -23,12 +24,12 @@ export function flagSays(
 }
 
 /** True for a key that says that the record is deleted: `deleted`, `kundeGeloescht`, `is_archived`, `supprime_le`. */
-function namesDeletion(name: string): boolean {
-  return [...deletions, ...removed].some(word => {
+const namesDeletion = onceForText((name: string): boolean =>
+  [...deletions, ...removed].some(word => {
     const at = name.indexOf(word);
     return at >= 0 && mayPrecede(name.slice(0, at)) && mayFollow(name.slice(at + word.length));
-  });
-}
+  }),
+);
 
 const { besideWords, records, deletions } = endingWords;
 

@@ -1,4 +1,5 @@
 import { onceFor } from '../../../diagnostics/once-for.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { spellings } from '../../../diagnostics/spellings.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
@@ -77,22 +78,20 @@ function ofPayload(
   { isRoot }: { readonly isRoot: boolean },
 ): readonly EndingSign[] {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [];
-  return Object.entries(payload)
+  const isInside = isRoot || isTypeContainer(before.slice(0, -1));
+  const isNear = isInside || bookings.test(before);
+  return Object.keys(payload)
     .slice(0, mostKeys)
-    .flatMap(([key, value]) => {
-      const at = `${before}${isPlainKey.test(key) ? key : `\`${key}\``}`;
+    .flatMap(key => {
+      const value: unknown = ownValue(payload, key);
       if (typeof value === 'object' && value !== null)
-        return isRoot || isTypeContainer(before.slice(0, -1))
-          ? ofPayload(value, `${at}.`, { isRoot: false })
-          : [];
-      const name = compactKey(key);
-      const isNear = isRoot || isTypeContainer(before.slice(0, -1)) || bookings.test(before);
-      return (
-        (typeof value === 'string' && ofWord(value, { at, key, name, isNear })) ||
-        ofFlag(value, { at, key, name, isRoot, isNear })
-      );
+        return isInside ? ofPayload(value, `${before}${stepOf(key)}.`, { isRoot: false }) : [];
+      const place = { at: `${before}${stepOf(key)}`, key, name: compactKey(key), isNear };
+      return (typeof value === 'string' && ofWord(value, place)) || ofFlag(value, { ...place, isRoot });
     });
 }
+
+const stepOf = onceForText((key: string): string => (isPlainKey.test(key) ? key : `\`${key}\``));
 
 /** Returns the information in a text whose key names the kind of event or the state of the record. */
 function ofWord(
@@ -145,32 +144,36 @@ export function beginsEnding(text: string, value: string): boolean {
 /** The words of an event type: `customer.deleted`, `CONTACT_DELETE`, `Kunde gelöscht`, `company.propertyChange`. */
 function ofName(value: string, at: string, key: string): readonly EndingSign[] {
   if (value.length > longestName) return [];
-  const ofOtherKind: EndingSign[] = isOfOtherKind(value) ? [{ at, key, value, says: 'other-kind' }] : [];
-  return [...ofVerb(value, at, key), ...ofOtherKind];
+  return nameSays(value).map(says => ({ at, key, value, says }));
 }
 
-function ofVerb(value: string, at: string, key: string): readonly EndingSign[] {
+/** A sender has a few types of events, and each event has one. */
+const nameSays = onceForText((value: string): readonly EndingSign['says'][] => {
+  const says = verbSays(value);
+  return [...(says === undefined ? [] : [says]), ...(isOfOtherKind(value) ? (['other-kind'] as const) : [])];
+});
+
+function verbSays(value: string): EndingSign['says'] | undefined {
   const parts = partsOf(value);
   const isCapitals = value === value.toUpperCase() && parts.length === 1;
-  if (isWithdrawal(value, parts)) return [{ at, key, value, says: 'unsubscribed' }];
-  if (parts.some(each => endingWords.deaths.has(each))) return [{ at, key, value, says: 'deceased' }];
+  if (isWithdrawal(value, parts)) return 'unsubscribed';
+  if (parts.some(each => endingWords.deaths.has(each))) return 'deceased';
   if (
     parts.some(each => endingWords.deletions.has(each)) ||
     isOfRecord(value, endingWords.removals) ||
     (isCapitals && endsInDeletion.test(value))
   )
-    return [{ at, key, value, says: 'deleted' }];
-  if (parts.some(each => endingWords.cancellations.has(each)) || isOfNoShow.test(value))
-    return [{ at, key, value, says: 'canceled' }];
-  if (parts.some(each => endingWords.merges.has(each))) return [{ at, key, value, says: 'merged' }];
+    return 'deleted';
+  if (parts.some(each => endingWords.cancellations.has(each)) || isOfNoShow.test(value)) return 'canceled';
+  if (parts.some(each => endingWords.merges.has(each))) return 'merged';
   if (parts.some(each => endingWords.changes.has(each)) || (isCapitals && endsInChange.test(value)))
-    return [{ at, key, value, says: 'changed' }];
-  if (parts.some(each => endingWords.unfinished.has(each))) return [{ at, key, value, says: 'partial' }];
+    return 'changed';
+  if (parts.some(each => endingWords.unfinished.has(each))) return 'partial';
   const isOfTest =
     isTest.test(value.trim()) ||
     isOfRecord(value, endingWords.tests, { isEitherOrder: true }) ||
     isOfRecord(value, endingWords.trials, { isAlone: false });
-  return isOfTest ? [{ at, key, value, says: 'test' }] : [];
+  return isOfTest ? 'test' : undefined;
 }
 
 /** True for one of the words alone or behind that for a record: `removed`, `contact.removed`, not `contact.tag_removed`. */

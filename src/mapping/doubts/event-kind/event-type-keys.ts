@@ -33,9 +33,7 @@ export function isTypeHeader(name: string): boolean {
 }
 
 /** True for the key of an object in which the type of an event may be. */
-export function isTypeContainer(key: string): boolean {
-  return containers.has(`${key.toLowerCase()}.`);
-}
+export const isTypeContainer = onceForText((key: string): boolean => containers.has(`${key.toLowerCase()}.`));
 
 const typeKeys = wordSet(
   'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { spellings } from '../../../diagnostics/spellings.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
@@ -61,8 +62,8 @@ function signsBelow(object: unknown, steps: readonly string[]): readonly EndingS
     .flatMap((key): readonly EndingSign[] => {
       const value: unknown = ownValue(object, key);
       if (isPlainObject(value)) return steps.length < deepest ? signsBelow(value, [...steps, key]) : [];
-      const name = spellings(key)[0] ?? '';
-      const says = isOptedOut(name, value) || isUnsubscribed(name, value);
+      const { isFlag, isState } = keyMeans(key);
+      const says = (isFlag && consentAnswer(value) === true) || (isState && isUnsubscribed(value));
       return says ? [{ at: pathText([...steps, key]), key, value, says: 'unsubscribed' }] : [];
     });
 }
@@ -70,16 +71,18 @@ function signsBelow(object: unknown, steps: readonly string[]): readonly EndingS
 const mostKeys = 200;
 const deepest = 3;
 
-function isOptedOut(name: string, value: unknown): boolean {
-  return flags.test(name) && consentAnswer(value) === true;
-}
+/** Every key of every event passes here. */
+const keyMeans = onceForText((key: string): { readonly isFlag: boolean; readonly isState: boolean } => {
+  const name = spellings(key)[0] ?? '';
+  return { isFlag: flags.test(name), isState: states.test(name) };
+});
 
 /** A flag of the record at a CRM, in the names of Salesforce, Zoho, HubSpot, Freshsales, Brevo and others. */
 const flags =
   /^(?:hs |is |has |email |e mail |marketing |newsletter |contact )*(?:opt(?:ed)? ?out|unsubscribed|do not (?:email|contact|disturb|mail)|email (?:opt ?out|blacklisted|blocklisted|unsubscribed)|optout|blacklisted|blocklisted)(?: of (?:e ?mail|marketing|newsletter|all))?$/;
 
-function isUnsubscribed(name: string, value: unknown): boolean {
-  return typeof value === 'string' && states.test(name) && unsubscribed.test(spellings(value)[0] ?? '');
+function isUnsubscribed(value: unknown): boolean {
+  return typeof value === 'string' && unsubscribed.test(spellings(value)[0] ?? '');
 }
 
 const states =

@@ -120,20 +120,22 @@ type Question = Readonly<Record<string, unknown>>;
 
 /** Returns the questions whose options a path passes, if it does so everywhere, and ends at their ids or labels. */
 function questionsAt(root: unknown, steps: readonly string[]): readonly Question[] | undefined {
-  let objects = objectsIn(root);
+  let objects: Question[] = [];
+  addObjects(root, objects);
   for (const [at, key] of steps.entries()) {
     const having = objects.filter(each => ownValue(each, key) !== undefined);
     if (having.length === 0) return undefined;
     if (mayOffer(key) && having.every(each => offersOptions(each, key)))
       return steps.slice(at + 1).every(each => selecting.test(each)) ? having : undefined;
-    objects = having.flatMap(each => objectsIn(ownValue(each, key)));
+    objects = [];
+    for (const each of having) addObjects(ownValue(each, key), objects);
   }
   return undefined;
 }
 
-function objectsIn(value: unknown): readonly Question[] {
-  if (Array.isArray(value)) return value.slice(0, mostElements).flatMap(objectsIn);
-  return typeof value === 'object' && value !== null ? [value as Question] : [];
+function addObjects(value: unknown, found: Question[]): void {
+  if (Array.isArray(value)) for (const each of value.slice(0, mostElements)) addObjects(each, found);
+  else if (typeof value === 'object' && value !== null) found.push(value as Question);
 }
 
 const mostElements = 200;

@@ -82,8 +82,9 @@ export function partsOfTexts(
     const { path, place, rule, joined } = read;
     const name = path.replace(/^additionalFields\./, '');
     const parts = joined ?? [found.part];
+    const shown = found.name === undefined ? pathText(found.at) : `the answer to ${quotedName(found.name)}`;
     const noun = parts.length === 1 ? 'the part' : 'the parts';
-    const message = `${name} reads ${noun} ${parts.map(quotedName).join(', ')} of ${found.shown}, which is a text without parts in ${where}, so nothing is sent for it`;
+    const message = `${name} reads ${noun} ${parts.map(quotedName).join(', ')} of ${shown}, which is a text without parts in ${where}, so nothing is sent for it`;
     const way = joined
       ? `if it comes as a text from now on, write ${asWhole(found.at, rule, joined)}`
       : `write from: ${expressionInYaml(withOrWithoutParts(found.at, found.part))}, which reads both`;
@@ -92,11 +93,12 @@ export function partsOfTexts(
   });
 }
 
-/** A value, its path, its name in a message, and the part of it that a rule reads. */
+/** A value, its path, and the part of it that a rule reads. */
 interface ValueWithPart {
   readonly value: unknown;
   readonly at: readonly string[];
-  readonly shown: string;
+  /** The name of the question whose answer the value is. */
+  readonly name?: string;
   readonly part: string;
 }
 
@@ -108,7 +110,7 @@ function valueWithPart({ answer, steps }: PartRead, { input, bindings }: Scope):
     const value = isAnswer
       ? at.slice(1).reduce(ownValue, bindings.answers as unknown)
       : at.reduce(ownValue, input);
-    return { value, at, shown: pathText(at), part };
+    return { value, at, part };
   }
   const answers = bindings.answers as Answers | undefined;
   const name = answers && nameOfQuestion(answers, answer);
@@ -116,8 +118,7 @@ function valueWithPart({ answer, steps }: PartRead, { input, bindings }: Scope):
   if (name === undefined || name === answer) return undefined;
   const found = findAnswer(answers, name);
   if (found.kind !== 'found') return undefined;
-  const shown = `the answer to ${quotedName(name)}`;
-  return { value: found.value, at: ['$answers', ...found.path], shown, part: answer.slice(name.length + 1) };
+  return { value: found.value, at: ['$answers', ...found.path], name, part: answer.slice(name.length + 1) };
 }
 
 /** Returns the rule that reads the whole value: `{answer: "Geburtsdatum", as: date}`. */

@@ -1,4 +1,5 @@
 import { isComparableName, wordsOfName } from '../../../booking/answers/name-words.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { genderMeant } from '../../convert/gender-meant.ts';
 import { isThing } from './plain-name.ts';
 
@@ -8,7 +9,7 @@ import { isThing } from './plain-name.ts';
  */
 export function numberedNames(keys: readonly string[], textOf: (key: string) => string): readonly string[] {
   const found = keys.flatMap(key => {
-    const [, number] = numbered.exec(key) ?? [];
+    const number = numberOf(key);
     return number === undefined ? [] : [{ key, number, text: textOf(key) }];
   });
   const [one, two] = ['1', '2'].map(number => found.filter(each => each.number === number));
@@ -19,6 +20,8 @@ export function numberedNames(keys: readonly string[], textOf: (key: string) => 
   const isCompany = keys.some(key => address.test(key) && company.test(textOf(key)));
   return isPerson && !isCompany ? [first.key, second.key] : [];
 }
+
+const numberOf = onceForText((key: string): string | undefined => numbered.exec(key)?.[1]);
 
 const numbered = /^(?:(?:kunden?|kd|adress|address|customer|cust|debitor|partner)[ _-]?)?name[ _-]?([12])$/i;
 const address = /^(?:anrede|salutation|title|titel|kundenart|kundentyp|typ|type|art)$/i;

@@ -1,4 +1,5 @@
 import { wordsOfName } from '../../../booking/answers/name-words.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { lettersOfKey } from '../../../inbox/named-person.ts';
 import { type PersonKey, personKeyOf } from './person-keys.ts';
 
@@ -11,12 +12,15 @@ export function plainName(keys: readonly string[], textOf: (key: string) => stri
     keys.filter(key => kinds.includes(personKeyOf(key)));
   const inverted = called('name', 'given', 'person').find(key => lastAndFirst.test(textOf(key)));
   if (inverted !== undefined) return inverted;
-  if (keys.some(key => ofThing.test(lettersOfKey(key)))) return undefined;
+  if (keys.some(isKeyOfThing)) return undefined;
   return (
     called('name', 'given').find(key => isWholeName(textOf(key))) ??
-    keys.find(key => person.test(lettersOfKey(key)) && isWholeName(textOf(key)))
+    keys.find(key => isKeyOfPerson(key) && isWholeName(textOf(key)))
   );
 }
+
+const isKeyOfThing = onceForText((key: string): boolean => ofThing.test(lettersOfKey(key)));
+const isKeyOfPerson = onceForText((key: string): boolean => person.test(lettersOfKey(key)));
 
 /** Keys that mean the customer and nothing else, below which lists have the name. */
 const person =

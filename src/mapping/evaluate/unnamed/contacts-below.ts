@@ -1,3 +1,4 @@
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { isOfElse } from '../../../inbox/keys-of-others.ts';
 import { namesBirthday } from '../../../inbox/named-person.ts';
@@ -29,10 +30,10 @@ export function contactsBelow(
 }
 
 /** True for the key of an address or of several: `emails`, `phone_numbers`. */
-function isContactKey(key: string): boolean {
+const isContactKey = onceForText((key: string): boolean => {
   const kind = personKeyOf(key) ?? personKeyOf(key.replace(/(?:es|s|n)$/i, ''));
   return kind === 'email' || kind === 'phone';
-}
+});
 
 function contactsIn(item: unknown, key: string, steps: readonly string[]): readonly EventText[] {
   if (typeof item === 'string') return mayBeContact.test(item) ? [{ steps, key, text: item.trim() }] : [];

@@ -1,5 +1,6 @@
 import { comparedEmail } from '../../../booking/answers/person-addresses.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { placedPaths } from '../../../expressions/paths/placed-paths.ts';
 import { ownDigits } from '../../../inbox/finding/phone-number.ts';
 import { isOfElse } from '../../../inbox/keys-of-others.ts';
@@ -78,9 +79,7 @@ export function domainOf(email: string): string {
 }
 
 /** True for the key of another text in capitals: a city, a course. */
-export function isOfThing(key: string): boolean {
-  return ofThing.test(lettersOfKey(key));
-}
+export const isOfThing = onceForText((key: string): boolean => ofThing.test(lettersOfKey(key)));
 
 /** Keys of other texts in capitals, in languages that have keys for names too and in some that have none. */
 const ofThing =

@@ -81,6 +81,7 @@ export function allTexts(
   asked: ReadonlySet<string>,
 ): readonly string[] | undefined {
   const found = new Set<string>();
+  const searched = new Set<string>();
   const left = { values: mostValues, characters: mostCharacters, searched: mostSearched };
   const isTooMuch = () => left.values < 0 || left.characters < 0 || left.searched < 0;
   const add = (text: string): void => {
@@ -90,7 +91,9 @@ export function allTexts(
   };
   const addText = (text: string): void => {
     if (text.length <= longestShort) add(text.trim());
-    if (text.length <= longestShort || isData(text)) return;
+    // The answers of a form are texts of the payload.
+    if (text.length <= longestShort || searched.has(text) || isData(text)) return;
+    searched.add(text);
     left.searched -= text.length;
     if (!isTooMuch()) for (const part of text.match(partsOfText) ?? []) add(part);
   };

@@ -21,12 +21,13 @@ export function namesInTexts(
   const parts = entries.map(entry => (isRead(entry, read) ? [] : partsOfName(entry)));
   const isEmailAt = (at: number) => comparedEmail(entries[at]?.text ?? '') === comparedEmail(email.text);
   const inEmail = (at: number) => isInEmail(email.text, entries[at]?.text ?? '');
-  const singles = [...entries.keys()].filter(at => parts[at]?.length === 1);
+  const positions = parts.flatMap((each, at) => (each.length > 0 ? [at] : []));
+  const singles = positions.filter(at => parts[at]?.length === 1);
   const used = new Set<number>();
   const groups = [
-    ...[...entries.keys()].filter(at => (parts[at]?.length ?? 0) > 1).map(at => [at]),
+    ...positions.filter(at => !singles.includes(at)).map(at => [at]),
     ...singles.filter(at => singles.includes(at + 1)).map(at => [at, at + 1]),
-    ...[singles.filter(inEmail).slice(0, 2)].filter(({ length }) => length === 2),
+    ...(singles.length < 2 ? [] : [singles.filter(inEmail).slice(0, 2)]).filter(({ length }) => length === 2),
   ];
   return groups.flatMap(group => {
     const written = group.map(at => entries[at]?.text ?? '');
@@ -53,9 +54,9 @@ function partsOfName({ key, text }: EventText): readonly string[] {
     ((kind === 'other' || kind === 'name') && ofName.test(lettersOfKey(key)));
   if (!mayBe || isOfElse(key) || isOfThing(key)) return [];
   const parts = text.split(/[\s,]+/);
+  if (parts.length > mostParts || !parts.every(part => part.length > 1)) return [];
   const words = wordsOfName(text);
-  const isName = words.length > 0 && words.every(isComparableName);
-  return isName && parts.length <= mostParts && parts.every(part => part.length > 1) ? parts : [];
+  return words.length > 0 && words.every(isComparableName) ? parts : [];
 }
 
 const letters = /^\p{L}[\p{L}\p{M}'’ ,.-]*$/u;

@@ -33,7 +33,8 @@ export function unnamedPerson(
   if (!texts) return undefined;
   const known = { sample: sampleTexts(mapping), read: readAsValues(mapping), senders: sendersDomains(texts) };
   const all = objects.flat();
-  const emails = distinct(all.filter(entry => isOwnEmail(entry, known)).map(placed), comparedEmail);
+  const mayBeEmails = all.filter(({ text }) => text.includes('@'));
+  const emails = distinct(mayBeEmails.filter(entry => isOwnEmail(entry, known)).map(placed), comparedEmail);
   if (emails.length === 0) return undefined;
   const phones = distinct(all.filter(entry => isOwnPhone(entry, known)).map(placed), ownDigitsOf);
   // Which of several addresses belongs to a name is not known.
