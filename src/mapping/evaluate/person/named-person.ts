@@ -1,8 +1,9 @@
+import { isOfAnimal, thirdPartyOf } from '../../../inbox/keys-of-others.ts';
 import type { NamedPerson } from '../../../inbox/named-person.ts';
 import type { Mapping } from '../../mapping.ts';
 import type { MappingInput } from '../evaluation.ts';
 import { answersByName, namesOfQuestions } from '../question-entries.ts';
-import { allTexts, isAnyObject } from '../unnamed/event-texts.ts';
+import { allTexts, isAnyObject, type LeavesOut } from '../unnamed/event-texts.ts';
 import { type Contacts, ownContacts } from '../unnamed/own-contacts.ts';
 import { holdersOf } from './holders-of.ts';
 import { collectPeople, mostValues, type PeopleFound } from './people-found.ts';
@@ -21,9 +22,11 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
   const named = wholeNamesIn(parts, own);
   const payer = named.length === 0 ? payerIn(payload) : undefined;
   const holders = payer ? new Set([...own, ...payer]) : own;
-  const [person, ...more] = payer ? wholeNamesIn(parts, holders) : named;
+  const [first, ...more] = payer ? wholeNamesIn(parts, holders) : named;
   // Most events name nobody, so the rest of them is not searched.
-  if (!person) return undefined;
+  if (!first) return undefined;
+  const { isBesideNumber, ...person } = first;
+  const isLeftOut = isBesideNumber && !payer ? leftOutBeside(person.name, holders) : undefined;
   const found: PeopleFound = {
     others: new Set(more.map(({ name }) => name)),
     emails: new Set(),
@@ -34,9 +37,13 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
   const asked = namesOfQuestions(input.answers);
   for (const each of [payload, answers])
     if (isAnyObject(each))
-      collectPeople(each, { steps: [], isName: false, isListed: false, isOwn: true, holders, asked }, found);
+      collectPeople(
+        each,
+        { steps: [], isName: false, isListed: false, isOwn: true, holders, asked, isLeftOut },
+        found,
+      );
   const { emails, phones, looked } = found;
-  const texts = allTexts([payload, input.answers], asked) ?? [];
+  const texts = allTexts([payload, input.answers], asked, isLeftOut) ?? [];
   const contacts = ownContacts(mapping, input, { holders, readsPairs: !answers }, texts);
   const others = [...found.others].filter(each => !person.name.includes(each));
   const isTooMuch = others.length > mostNames || emails.size > mostAddresses || phones.size > mostAddresses;
@@ -50,6 +57,29 @@ export function namedPerson(mapping: Mapping, input: MappingInput): NamedPerson 
     ...ownData(found.own, contacts),
     ...textsOfNames(texts),
   };
+}
+
+/**
+ * Returns the decision whether a value belongs to somebody else by its key, if the person is named beside the customer number: an owner
+ * or an agent is not that customer. The owner of an animal is, and a couple of one last name may have one number.
+ */
+function leftOutBeside(name: string, holders: ReadonlySet<string>): LeavesOut {
+  const isAnimal = [...holders].some(isOfAnimal);
+  const own = new Set(wordsOf(name));
+  return (key, steps, value) => {
+    const kind = thirdPartyOf(key);
+    if (kind === undefined || (kind === 'owner' && isAnimal)) return false;
+    if (
+      kind === 'partner' &&
+      (allTexts([value], new Set()) ?? []).flatMap(wordsOf).some(word => own.has(word))
+    )
+      return false;
+    return !holders.has(JSON.stringify([...steps, key]));
+  };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 }
 
 /** Returns the texts that may be the first name of the customer: of a child, in any answer. */

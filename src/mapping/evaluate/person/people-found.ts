@@ -4,7 +4,7 @@ import { namesEmergency } from '../../../inbox/named-person.ts';
 import { genderMeant } from '../../convert/gender-meant.ts';
 import { isQuestionEntry } from '../question-entries.ts';
 import { longestAddress, shortTextOf } from '../short-text.ts';
-import { isAnyObject } from '../unnamed/event-texts.ts';
+import { isAnyObject, type LeavesOut } from '../unnamed/event-texts.ts';
 import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 import { isNameKind, mayBeName } from './whole-names.ts';
 
@@ -39,13 +39,15 @@ interface Where {
   readonly holders: ReadonlySet<string>;
   /** The names of the questions of a form. */
   readonly asked: ReadonlySet<string>;
+  /** Decides whether the value of a key is that of somebody who is not the customer. */
+  readonly isLeftOut?: LeavesOut | undefined;
 }
 
 /** Collects all names and addresses in an object. */
 export function collectPeople(object: object, where: Where, found: PeopleFound): void {
   const { steps, isName, isListed, isOwn } = where;
   const isList = Array.isArray(object);
-  for (const key of keysOfPeople(object, isListed)) {
+  for (const key of keysOfPeople(object, where)) {
     found.looked += 1;
     if (found.looked > mostValues) return;
     const value: unknown = ownValue(object, key);
@@ -57,12 +59,17 @@ export function collectPeople(object: object, where: Where, found: PeopleFound):
   }
 }
 
-/** Returns the keys of an object or a list, without those of a contact for an emergency: partners share a link, and each is the contact of the other. */
-function keysOfPeople(object: object, isListed: boolean): readonly string[] {
+/**
+ * Returns the keys of an object or a list, without those of a contact for an emergency (partners share a link, and each is the contact
+ * of the other), and without those of somebody else.
+ */
+function keysOfPeople(object: object, { steps, isListed, isLeftOut }: Where): readonly string[] {
   if (Array.isArray(object)) return Object.keys(object);
   // The name of a whole form may have the word too.
   if (isListed && isContactForEmergencies(object)) return [];
-  return Object.keys(object).filter(key => !namesEmergency(key));
+  return Object.keys(object).filter(
+    key => !namesEmergency(key) && !isLeftOut?.(key, steps, ownValue(object, key)),
+  );
 }
 
 /** True for an entry of a list whose label asks for the contact for an emergency. */
@@ -82,6 +89,7 @@ function below(where: Where, key: string, kind: PersonKey | undefined, isList: b
     isOwn: where.isOwn && !isList && isHolder,
     holders: where.holders,
     asked: where.asked,
+    isLeftOut: where.isLeftOut,
   };
 }
 

@@ -13,7 +13,10 @@ import { type PersonKey, personKeyOf } from './person-keys.ts';
 import { plainName } from './plain-name.ts';
 
 /** The name of a person, and its paths. */
-type WholeName = Pick<NamedPerson, 'name' | 'at'>;
+interface WholeName extends Pick<NamedPerson, 'name' | 'at'> {
+  /** True if the name is in the object that has the customer number. */
+  readonly isBesideNumber: boolean;
+}
 
 /** Returns the whole names in an event and its answers. `holders`: the objects with the customer number. */
 export function wholeNamesIn(
@@ -33,7 +36,7 @@ export function wholeNamesIn(
 }
 
 function placedName({ name, keys }: NameInParts): WholeName {
-  return { name, at: keys.map(key => pathText(['$answers', key])).join(', ') };
+  return { name, at: keys.map(key => pathText(['$answers', key])).join(', '), isBesideNumber: false };
 }
 
 /** Returns the objects on the way to the billing address of an order: `["order"]` and `["order","billing"]`. */
@@ -83,16 +86,18 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
   const isBesideNumber = at.steps[0] === '$answers' || (holders.has(JSON.stringify(at.steps)) && !isAbove);
   const keys = keysOfName(object, { ...at, isBesideNumber }, own);
   const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(shortTextOf(ownValue(object, key))));
-  return isNamed ? [wholeName(object, at.steps, keys), ...found] : found;
+  if (!isNamed) return found;
+  const isOfNumber = holders.has(JSON.stringify(at.steps)) && !isAbove;
+  return [{ ...wholeName(object, at.steps, keys), isBesideNumber: isOfNumber }, ...found];
 }
 
 function namesBelow(value: object, key: string, at: At, holders: ReadonlySet<string>): readonly WholeName[] {
   const kind = personKeyOf(key);
   const steps = [...at.steps, key];
-  const ofPairs = at.readsPairs && Array.isArray(value) ? nameInPairs(value, steps) : undefined;
-  if (ofPairs && mayBeName.test(ofPairs.name)) return [ofPairs];
-  const isName = isNameKind(kind) || (kind === undefined && hasFirstAndLast(key, value));
   const isOfNumber = holders.has(JSON.stringify(steps));
+  const ofPairs = at.readsPairs && Array.isArray(value) ? nameInPairs(value, steps) : undefined;
+  if (ofPairs && mayBeName.test(ofPairs.name)) return [{ ...ofPairs, isBesideNumber: isOfNumber }];
+  const isName = isNameKind(kind) || (kind === undefined && hasFirstAndLast(key, value));
   return isName || kind === 'holder' || kind === 'person' || isOfNumber
     ? wholeNames(isOfNumber ? onlyEntry(value) : value, { ...at, steps, isName }, holders)
     : [];
@@ -148,7 +153,7 @@ function isAddressed(steps: readonly string[], own: Own): boolean {
   return own.email !== undefined || own.phone !== undefined || personKeyOf(steps.at(-1) ?? '') === 'person';
 }
 
-function wholeName(object: object, steps: readonly string[], keys: readonly string[]): WholeName {
+function wholeName(object: object, steps: readonly string[], keys: readonly string[]) {
   const name = keys.map(key => shortTextOf(ownValue(object, key))).join(' ');
   return { name, at: keys.map(key => pathText([...steps, key])).join(', ') };
 }

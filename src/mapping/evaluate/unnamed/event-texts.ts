@@ -15,6 +15,9 @@ export interface EventText {
   readonly names?: readonly string[];
 }
 
+/** Decides whether the value of a key in an object is left out. */
+export type LeavesOut = (key: string, steps: readonly string[], value: unknown) => boolean;
+
 /** The objects around the number or the link. */
 export interface Around {
   readonly holders: ReadonlySet<string>;
@@ -79,6 +82,7 @@ export function isAnyObject(value: unknown): value is object {
 export function allTexts(
   objects: readonly unknown[],
   asked: ReadonlySet<string>,
+  isLeftOut?: LeavesOut,
 ): readonly string[] | undefined {
   const found = new Set<string>();
   const searched = new Set<string>();
@@ -97,17 +101,19 @@ export function allTexts(
     left.searched -= text.length;
     if (!isTooMuch()) for (const part of text.match(partsOfText) ?? []) add(part);
   };
-  const visit = (value: unknown, depth: number): void => {
+  const visit = (value: unknown, steps: readonly string[]): void => {
     left.values -= 1;
     if (isTooMuch()) return;
     if (typeof value === 'number' && value >= 1_000_000) add(String(value));
     if (typeof value === 'string') addText(value);
-    if (!isAnyObject(value) || depth >= deepest) return;
+    if (!isAnyObject(value) || steps.length >= deepest) return;
     const isList = Array.isArray(value);
-    for (const each of Object.values(value))
-      if (!(isList && isAnyObject(each) && isQuestionEntry(each, asked))) visit(each, depth + 1);
+    for (const [key, each] of Object.entries(value)) {
+      const isAnswer = isList && isAnyObject(each) && isQuestionEntry(each, asked);
+      if (!isAnswer && (isList || !isLeftOut?.(key, steps, each))) visit(each, [...steps, key]);
+    }
   };
-  for (const each of objects) visit(each, 0);
+  for (const each of objects) visit(each, []);
   return isTooMuch() ? undefined : [...found];
 }
 
