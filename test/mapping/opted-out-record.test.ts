@@ -19,6 +19,74 @@ const newsletter = ['newsletter: {from: subscriber.fields.newsletter_ok, as: boo
 const subscriber = (more: object, ok = '1') => ({ subscriber: { ...more, fields: { newsletter_ok: ok } } });
 const flat = ['newsletter: {from: newsletter, as: boolean}', 'photo.ok: {from: photo, as: boolean}'];
 
+const ways = [
+  'consent.email: {from: werbung.email, as: boolean}',
+  'consent.sms: {from: werbung.sms, as: boolean}',
+  'consent.bank: {from: bank.weitergabe, as: boolean}',
+];
+const all = { werbung: { email: 'ja', sms: 'ja' }, bank: { weitergabe: 'ja' } };
+const [email, sms] = ['additionalFields.consent.email', 'additionalFields.consent.sms'];
+
+describe('a yes beside a bar of advertising', () => {
+  it.each<readonly [object, string]>([
+    [{ werbesperre: 'ja' }, email],
+    [{ werbesperre: true }, email],
+    [{ Werbesperre: '12.11.2026' }, email],
+    [{ kunde: { werbesperre: 'ja' } }, email],
+    [{ keine_werbung: 'ja' }, email],
+    [{ keineWerbung: 1 }, email],
+    [{ 'Keine Werbung erwünscht': 'ja' }, email],
+    [{ widerspruch_werbung: 'ja' }, email],
+    [{ 'Widerspruch gegen Werbung': 'ja' }, email],
+    [{ werbewiderspruch: true }, email],
+    [{ Werbewiderspruch_am: '2026-11-12' }, email],
+    [{ werbung_gesperrt: 'ja' }, email],
+    [{ newsletter_abmeldung: true }, email],
+    [{ abmeldung_newsletter: 'ja' }, email],
+    [{ mailsperre: 'ja' }, email],
+    [{ kontaktsperre: 'ja' }, email],
+    [{ marketing_opt_out: 'true' }, email],
+    [{ no_marketing: 'true' }, email],
+    [{ stop_mailing: 'ja' }, email],
+    [{ robinsonliste: 'ja' }, email],
+    [{ tags: ['Bestand', 'Werbesperre'] }, email],
+    [{ tags: 'VIP, Werbesperre' }, email],
+    [{ sms_opt_out: 'ja' }, sms],
+    [{ smsOptOut: true }, sms],
+    [{ keine_sms: 'ja' }, sms],
+    [{ do_not_text: true }, sms],
+    [{ sms_widerruf: 'ja' }, sms],
+    [{ hs_email_optout: { value: 'true' } }, email],
+    [{ properties: { hs_email_optout: { value: true } } }, email],
+  ])('is told: %j', async (more, path) => {
+    expect(await deniedOf(ways, { ...all, ...more })).toEqual([path]);
+  });
+
+  it('is told for text messages alone, but not for a permission to pass data on', async () => {
+    const noEmail = { ...all, werbung: { email: 'nein', sms: 'ja' } };
+    expect(await deniedOf(ways, { ...noEmail, do_not_contact: true })).toEqual([sms]);
+    expect(await deniedOf(ways, { ...noEmail, werbesperre: 'ja' })).toEqual([sms]);
+    const none = { ...all, werbung: { email: 'nein', sms: 'nein' } };
+    expect(await deniedOf(ways, { ...none, werbesperre: 'ja' })).toEqual([]);
+    expect(
+      await deniedOf(ways, { ...noEmail, werbung: { email: 'ja', sms: 'nein' }, sms_opt_out: 'ja' }),
+    ).toEqual([]);
+  });
+
+  it.each<readonly [readonly string[], object]>([
+    [ways, { werbesperre: 'nein' }],
+    [ways, { keine_werbung: false, sms_opt_out: '0' }],
+    [ways, { hs_email_optout: { value: 'false' } }],
+    [ways, { tags: ['Bestand', 'Werbung'] }],
+    [ways, { keine_termine: 'ja', kein_interesse: 'ja', nichtraucher: 'ja' }],
+    [ways, { objekt: { gesperrt: 'ja' } }],
+    [ways, { 'Werbung gelesen': 'ja', marketing: 'ja' }],
+    [[`consent.email: 'werbesperre = "ja" ? false : werbung.email'`], { werbesperre: 'nein', x: 1 }],
+  ])('is not told: %j, %j', async (rules, more) => {
+    expect(await deniedOf(rules, { ...all, ...more })).toEqual([]);
+  });
+});
+
 describe('a yes beside a record that is unsubscribed', () => {
   it.each<readonly [readonly string[], object]>([
     [newsletter, subscriber({ status: 'unsubscribed' })],

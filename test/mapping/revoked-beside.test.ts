@@ -71,8 +71,52 @@ describe('a consent that was revoked', () => {
     ['enimerotiko', { enimerotiko: true, imerominia_apeggrafis: '28/11/2026' }],
     ['nyhedsbrev', { nyhedsbrev: true, nyhedsbrev_afmeldt: '2026-11-27' }],
     ['boletin', { boletin: true, desuscrito_el: '27/11/2026' }],
+    ['newsletter', { newsletter: 'ja', 'Widerruf am': '12.11.2026' }],
+    ['newsletter', { newsletter: 'ja', Widerrufsdatum: '12.11.2026' }],
+    ['newsletter', { newsletter: 'ja', double_opt_in: 'pending' }],
+    ['newsletter', { newsletter: 'ja', newsletter_doi: 'ausstehend' }],
+    ['werbung.email', { werbung: { email: 'ja', double_opt_in: 'pending' } }],
+    ['werbung.email', { werbung: { email: 'ja', double_opt_in: 'ausstehend' } }],
+    ['werbung.email', { werbung: { email: 'ja', double_opt_in: false } }],
+    ['werbung.email', { werbung: { email: 'ja', doubleOptIn: 'nein' } }],
+    ['werbung.email', { werbung: { email: 'ja', doi_status: 'noch nicht bestätigt' } }],
+    ['werbung.email', { werbung: { email: 'ja', bestätigung: 'offen' } }],
+    ['werbung.email', { werbung: { email: 'ja', gültig_bis: '2025-01-01' } }],
+    ['werbung.email', { werbung: { email: 'ja', gueltigBis: '01.01.2025' } }],
+    ['werbung.email', { werbung: { email: 'ja', valid_until: '2025-12-31' } }],
+    ['werbung.email', { werbung: { email: 'ja', expires_at: '2026-02-28T10:00:00Z' } }],
+    ['werbung.email', { werbung: { email: 'ja', sperre: 'ja' } }],
+    ['werbung.email', { werbung: { email: 'ja', gesperrt_seit: '01.02.2026' } }],
   ])('is reported: %s of %j', async (expression, payload) => {
     expect(await reported(expression, payload)).toEqual(['mapping/denied-consent']);
+  });
+
+  it.each([
+    [{ bank: { weitergabe: 'ja', widerruf: 'ja' } }],
+    [{ bank: { weitergabe: 'ja', status: 'widerrufen' } }],
+    [{ bank: { weitergabe: 'ja', sperre: 'ja' } }],
+    [{ bank: { weitergabe: 'ja', gültig_bis: '2025-01-01' } }],
+    [{ bank: { weitergabe: 'ja', widerrufen_am: '2026-02-01' } }],
+    [{ bank: { weitergabe: 'ja', status: 'abgelaufen' } }],
+    [{ bank: { weitergabe: true, revoked: true } }],
+  ])('is reported for a permission to pass data on: %j', async payload => {
+    const at = { key: 'consent.bank', as: 'boolean' };
+    expect(await reported('bank.weitergabe', payload, at)).toEqual(['mapping/denied-consent']);
+  });
+
+  it.each([
+    ['bank.weitergabe', { bank: { weitergabe: 'ja', widerruf: 'nein', sperre: 'nein' } }],
+    ['bank.weitergabe', { bank: { weitergabe: 'ja', gültig_bis: '2027-01-01', status: 'aktiv' } }],
+    ['kunde.weitergabe', { kunde: { weitergabe: 'ja', status: 'inaktiv' } }],
+    ['kunde.weitergabe', { kunde: { weitergabe: 'ja', gültig_bis: '2025-01-01' } }],
+    ['data.newsletter', { data: { newsletter: 'ja', status: 'abgelaufen', gesperrt: 'nein' } }],
+    ['werbung.email', { werbung: { email: 'ja', double_opt_in: 'confirmed' } }],
+    ['werbung.email', { werbung: { email: 'ja', double_opt_in: '2026-01-31' } }],
+    ['werbung.email', { werbung: { email: 'ja', double_opt_in: true, valid_until: '2026-03-01' } }],
+    ['newsletter', { newsletter: 'ja', Widerrufsrecht: 'ja', bestätigung: 'offen gelassen' }],
+    ['photo', { photo: 'ja', double_opt_in: 'pending' }],
+  ])('is not reported for a state that is none: %s of %j', async (expression, payload) => {
+    expect(await reported(expression, payload, { key: 'consent.bank', as: 'boolean' })).toEqual([]);
   });
 
   it('is reported for a consent of a booking, unless a reason is given', async () => {

@@ -106,9 +106,11 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   // A text with a yes or a date is true as a condition, and an empty one or none is false.
   const withdrawn = kind === 'moment' ? at : `${at} = ${literal}`;
   const cure =
-    kind === 'answer'
-      ? `read this answer, as in ${name}: {from: ${expressionInYaml(at)}, as: boolean}`
-      : `${sayNo(name, rule, withdrawn.replaceAll("'", "''"))}, or read the present state of the consent`;
+    kind === 'ended'
+      ? 'read the present state of the consent: it was valid until this day'
+      : kind === 'answer'
+        ? `read this answer, as in ${name}: {from: ${expressionInYaml(at)}, as: boolean}`
+        : `${sayNo(name, rule, withdrawn.replaceAll("'", "''"))}, or read the present state of the consent`;
   const hint = `${cure}; if it is right, add because: with the reason`;
   const details = { hint, place: rule.base.place, path, severity: 'warning' as const };
   return [diagnostic('mapping/denied-consent', message, details)];

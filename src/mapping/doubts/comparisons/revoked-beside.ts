@@ -9,6 +9,7 @@ import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { beginningAnswer } from '../../convert/beginning-answer.ts';
 import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
+import { personKeyOf } from '../../evaluate/person/person-keys.ts';
 import { isConsentName } from '../../opt-out.ts';
 import { endingWords } from '../event-kind/ending-words.ts';
 
@@ -16,8 +17,11 @@ import { endingWords } from '../event-kind/ending-words.ts';
 export interface Revoked {
   readonly at: string;
   readonly value: unknown;
-  /** `moment`: a time or flag of a revocation. `state`: a word such as "unsubscribed". `answer`: the answer itself. */
-  readonly kind: 'moment' | 'state' | 'answer';
+  /**
+   * `moment`: a time or flag of a revocation. `state`: a word such as "unsubscribed". `answer`: the answer itself. `ended`: the day until
+   * which it was valid. `unconfirmed`: a double opt-in without an answer.
+   */
+  readonly kind: 'moment' | 'state' | 'answer' | 'ended' | 'unconfirmed';
   /** True if its key is the one that is read, with a word for a revocation: `bank_release_widerrufen_am`. */
   readonly isOfSame: boolean;
 }
@@ -41,14 +45,13 @@ export function revokedBeside(
     const record = own.reduce<unknown>(ownValue, isOfAnswers ? bindings.answers : input);
     if (typeof record !== 'object' || record === null || Array.isArray(record)) continue;
     const given = ownValue(record, name);
-    const topic = topicOf(name);
-    const isOfConsent = own.length > 0 && (topic.length === 0 || own.some(isConsentName));
-    const isOfTopics = isOfConsent || own.flatMap(wordsOf).some(word => endingWords.topics.has(word));
+    const beside = besideOf(own, name, receivedAt(bindings.event));
+    const { topic, isOfTopics } = beside;
     const found = Object.entries(record)
       .slice(0, given === undefined ? 0 : mostKeys)
       .flatMap(([key, value]): readonly Revoked[] => {
         if (key === name) return [];
-        const kind = kindOf(key, value, { topic, isOfConsent, isOfTopics });
+        const kind = kindOf(key, value, beside);
         if (kind === undefined) return [];
         const at = pathText([...parent, key]);
         if (read.has(at) || (kind === 'moment' && isGivenAgain(record, given, value))) return [];
@@ -60,6 +63,20 @@ export function revokedBeside(
     if (ofAbove && !read.has(ofAbove.at)) return ofAbove;
   }
   return undefined;
+}
+
+function besideOf(own: readonly string[], name: string, now: string): Beside {
+  const topic = topicOf(name);
+  const isOfConsent =
+    own.length > 0 && (topic.length === 0 || own.some(isConsentName) || isOwnObject(name, own.at(-1) ?? ''));
+  const isOfTopics = isOfConsent || own.flatMap(wordsOf).some(word => endingWords.topics.has(word));
+  return { topic, isOfConsent, isOfTopics, now };
+}
+
+/** True for a consent in an object of its own: in that of a person or of a whole form, a state is that of the person. */
+function isOwnObject(name: string, key: string): boolean {
+  const kind = personKeyOf(key);
+  return isConsentName(name) && (kind === undefined || kind === 'email' || kind === 'phone');
 }
 
 /** Returns a withdrawal beside the object of the consents that names the consent: `newsletter_odhlasen` beside `souhlasy`. */
@@ -98,6 +115,13 @@ interface Beside {
   readonly isOfConsent: boolean;
   /** True if it is, in any of the languages of senders. */
   readonly isOfTopics: boolean;
+  /** The day of the event: 2026-03-31. */
+  readonly now?: string;
+}
+
+function receivedAt(event: unknown): string {
+  const at = ownValue(event, 'receivedAt');
+  return typeof at === 'string' ? at.slice(0, 10) : '';
 }
 
 function kindOf(key: string, value: unknown, beside: Beside): Revoked['kind'] | undefined {
@@ -117,8 +141,30 @@ function kindOf(key: string, value: unknown, beside: Beside): Revoked['kind'] | 
     const [word = ''] = typeof value === 'string' ? spellings(value) : [];
     return unsubscribed.test(word) || (isOfSame && (ended.test(word) || isNo(value))) ? 'state' : undefined;
   }
-  const isAnswer = rest === '' || answers.test(rest);
-  return isOfSame && isAnswer && isNo(value) ? 'answer' : undefined;
+  const isOfLetters = isOfSame || topic.some(word => letters.test(word));
+  return isOfLetters ? kindOfSame(rest, value, { isOfSame, now: beside.now }) : undefined;
+}
+
+function kindOfSame(
+  rest: string,
+  value: unknown,
+  { isOfSame, now }: { readonly isOfSame: boolean; readonly now: string | undefined },
+): Revoked['kind'] | undefined {
+  if (confirmations.test(rest)) return isUnconfirmed(value) ? 'unconfirmed' : undefined;
+  if (!isOfSame) return undefined;
+  if (limits.test(rest)) return isPast(value, now) ? 'ended' : undefined;
+  return (rest === '' || answers.test(rest)) && isNo(value) ? 'answer' : undefined;
+}
+
+/** True for a day before that of the event. */
+function isPast(value: unknown, now = ''): boolean {
+  return typeof value === 'string' && moment.test(value) && now !== '' && sortable(value).slice(0, 10) < now;
+}
+
+/** True for an answer to a double opt-in that did not come yet. */
+function isUnconfirmed(value: unknown): boolean {
+  const [word = ''] = typeof value === 'string' ? spellings(value) : [];
+  return value === null || isNo(value) || unconfirmed.test(word);
 }
 
 /**
@@ -190,10 +236,10 @@ const moment = /^(?:\d{4}-\d\d|\d\d\.\d\d\.\d{4})/;
 const grants =
   /^(?:consent )?(?:granted|given|subscribed|opted ?in|opt ?in|confirmed|accepted|erteilt|angemeldet) ?(?:at|on|date|am)$/;
 const revocations =
-  /^(?:consent )?(?:revoked|withdrawn|suppressed|unsubscribed|opt(?:ed)? ?out|widerrufen|abgemeldet|abbestellt)(?: ?(?:at|on|date|am))?$/;
+  /^(?:consent )?(?:revoked|withdrawn|suppressed|unsubscribed|opt(?:ed)? ?out|widerrufen|abgemeldet|abbestellt)(?: ?(?:at|on|date|am))?$|^(?:consent |einwilligung )?(?:widerruf (?:am|vom|datum|seit)|widerrufsdatum|widerrufs datum|revocation (?:date|at))$/;
 /** Words that may also stand for the information about a right: "Widerruf gelesen". */
 const nearRevocations =
-  /^(?:revoked|revocation|withdrawn|withdrawal|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|ende|end|bis|until)(?: ?(?:at|on|date|am|datum))?$/;
+  /^(?:revoked|revocation|withdrawn|withdrawal|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|sperre|gesperrt|sperrvermerk|sperrung|blocked|locked|ende|end|bis|until)(?: ?(?:at|on|date|am|datum|seit|vom))?$/;
 const plainRevocations =
   /^(?:revoked|revocation|withdrawn|withdrawal|unsubscribed|opt(?:ed)? ?out|widerruf(?:en)?|widerrufe|abgemeldet|abbestellt|zuruckgezogen|zurueckgezogen|entzogen|retiree?|revoquee?|revocat[oa])(?: ?(?:at|on|date|am|datum|le|il|the))?$/;
 const states = /^(?:consent |opt ?in |subscription |abo )?(?:status|state|zustand|statut|stato|estado)$/;
@@ -201,6 +247,16 @@ const unsubscribed =
   /^(?:unsubscribed?|suppressed|opt(?:ed)? ?out|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto)$/;
 const ended =
   /^(?:(?:consent|was|is|wurde|ist) )?(?:revoked|withdrawn|widerrufen|zuruckgezogen|ingetrokken|retiree?|revocato|denied|declined|refused|rejected|abgelehnt|verweigert|geweigerd|refusee?|widersprochen|not given|nicht erteilt|gekundigt|cancell?ed|expired|abgelaufen|inactive|inaktiv|ended|beendet)$/;
+/** The last day of a consent. */
+const limits =
+  /^(?:gultig|gueltig|valid|validity|befristet|erlaubt|erteilt|lauft|laeuft|expires?|expired|expiry|expiration|ablauf|abgelaufen|ablaufdatum)(?: (?:bis|until|to|thru|through|at|on|am|ab|datum|date))?$/;
+/** The second step of a consent to letters. */
+const confirmations =
+  /^(?:double ?opt ?in|doi|optin confirmation|bestatigung|confirmation)(?: (?:status|state|bestatigt|confirmed|erhalten))?$/;
+const unconfirmed =
+  /^(?:pending|open|offen|ausstehend|steht aus|unconfirmed|not confirmed|unbestatigt|nicht bestatigt|noch nicht bestatigt|noch nicht|waiting|wartet|wartend|requested|angefordert|sent|versendet|verschickt|gesendet|expired|abgelaufen|failed|fehlgeschlagen|en attente|in afwachting|in attesa|pendiente)$/;
+const letters =
+  /^(?:news|newsletters?|werbung|e?mails?|mailings?|marketing|optin|opt|einwilligung|consent|nl)$/;
 /** Names of the answer itself, beside its date. */
 const answers =
   /^(?:answer|antwort|antwoord|reponse|value|wert|given|granted|erteilt|accepted|akzeptiert|angenommen|agreed|allowed|erlaubt|zugestimmt|zustimmung|einwilligung|consent|subscribed|angemeldet|opt(?:ed)? ?in|active|aktiv|actief|actif|enabled|confirmed|bestatigt|valid|gultig|ok)$/;
