@@ -1,4 +1,5 @@
 import type { SentRow } from './batches.ts';
+import { type ChangedColumn, createColumns } from './changed-columns.ts';
 import { type CrossedRows, createCrossedRows, type NamedRow } from './crossed-rows.ts';
 import { createDayOrders, type DayOrderOfRow, type SwappedDays } from './day-orders.ts';
 import { createPairs, type ExchangedValues, type PairOfRows } from './exchanged-values.ts';
@@ -18,6 +19,8 @@ export interface ListEvidence {
   readonly exchanged: readonly ExchangedValues[];
   /** Rows with the values of other customers. */
   readonly moved: readonly ShiftedRow[];
+  /** Columns that were moved or sorted alone, or whose numbers have another unit than before. */
+  readonly changed: readonly ChangedColumn[];
   /** Rows with totals that would be sent as those of a person. */
   readonly totals: readonly TotalRow[];
 }
@@ -29,6 +32,7 @@ export interface ComparedRows {
   readonly numbers?: readonly NumberSignOfRow[];
   readonly pairs?: readonly PairOfRows[];
   readonly moved?: ShiftedRows;
+  readonly changed?: readonly ChangedColumn[];
   /** The same rows, as they were sent. */
   readonly sent?: readonly Pick<SentRow, 'row' | 'body'>[];
 }
@@ -43,6 +47,7 @@ export function createListEvidence(): {
   const numbers = createNumberSigns();
   const exchanged = createPairs();
   const moved = createMoved();
+  const changed = createColumns();
   const totals = createTotalRows();
   return {
     add(compared) {
@@ -51,6 +56,7 @@ export function createListEvidence(): {
       numbers.add(compared.numbers ?? []);
       exchanged.addAll(compared.pairs ?? []);
       if (compared.moved) moved.addAll(compared.moved);
+      changed.addAll(compared.changed ?? []);
       totals.add(compared.sent ?? []);
     },
     found: () => ({
@@ -59,6 +65,7 @@ export function createListEvidence(): {
       otherDecimals: numbers.found(),
       exchanged: exchanged.found(),
       moved: moved.found(),
+      changed: changed.found(),
       totals: totals.found(),
     }),
   };
@@ -66,29 +73,31 @@ export function createListEvidence(): {
 
 /** Returns the rows that have a warning only because of the others. */
 export function doubtfulRowsOf(evidence: ListEvidence): readonly number[] {
-  const { crossed, swappedDays, otherDecimals, exchanged, moved, totals } = evidence;
+  const { crossed, swappedDays, otherDecimals, exchanged, moved, changed, totals } = evidence;
   return [
     ...crossed.flatMap(({ row, other }) => [row, other]),
     ...[...swappedDays, ...otherDecimals].flatMap(({ doubtful }) => doubtful),
-    ...exchanged.flatMap(({ rows }) => rows),
+    ...[...exchanged, ...changed].flatMap(({ rows }) => rows),
     ...[...moved, ...totals].map(({ row }) => row),
   ];
 }
 
 /**
  * True if an import would probably send wrong values: the list shows one order of day and month or one sign before decimals and a
- * rule reads the other one, columns are exchanged, rows have the values of other customers, or totals would be sent.
+ * rule reads the other one, columns are exchanged, moved or in another unit, rows have the values of other customers, or totals would be
+ * sent.
  */
 export function isDoubtfulList({
   swappedDays,
   otherDecimals,
   exchanged,
   moved,
+  changed,
   totals,
 }: Omit<ListEvidence, 'crossed'>): boolean {
   return (
     [...swappedDays, ...otherDecimals].some(({ isMixed }) => !isMixed) ||
     exchanged.some(({ isColumn }) => isColumn) ||
-    moved.length + totals.length > 0
+    moved.length + changed.length + totals.length > 0
   );
 }

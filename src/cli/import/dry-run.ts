@@ -7,7 +7,7 @@ import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { exchangedText } from './exchanged-text.ts';
 import { crossedText, earlierText } from './known-rows-text.ts';
-import { movedText, otherDecimalsText } from './list-as-whole.ts';
+import { changedText, movedText, otherDecimalsText } from './list-as-whole.ts';
 import { columnsText } from './list-columns.ts';
 import type { ListFile } from './list-file.ts';
 import { repeatedText, totalsText } from './repeated-rows.ts';
@@ -65,6 +65,7 @@ export async function dryRun(
     out.write(otherDecimalsText(summary.otherDecimals));
     out.write(exchangedText(summary.exchanged));
     out.write(movedText(summary.moved));
+    out.write(changedText(summary.changed));
     out.write(knownText(summary));
     out.write(earlierText(summary.earlier, { command: `fieldbridge import ${source} ${shellWord(given)}` }));
     out.write(columnsText({ columns, absent }));

@@ -28,7 +28,7 @@ import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
 import { followImport, type ImportAnswer, type PatientApi, patientApi } from './follow.ts';
 import { resultText } from './import-result.ts';
-import { movedText, otherDecimalsText } from './list-as-whole.ts';
+import { changedText, movedText, otherDecimalsText } from './list-as-whole.ts';
 import { columnsText } from './list-columns.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
@@ -150,8 +150,9 @@ async function importRows(args: Arguments, surroundings: Surroundings, stage: St
 type LookedAt = Pick<DryRunSummary, 'columns' | 'absent' | 'repeated'> & Omit<ListEvidence, 'crossed'>;
 
 function lookedAt(summary: DryRunSummary): LookedAt {
-  const { columns, absent, swappedDays, otherDecimals, exchanged, moved, totals, repeated } = summary;
-  return { columns, absent, swappedDays, otherDecimals, exchanged, moved, totals, repeated };
+  const { columns, absent, swappedDays, otherDecimals, exchanged, moved, changed, totals, repeated } =
+    summary;
+  return { columns, absent, swappedDays, otherDecimals, exchanged, moved, changed, totals, repeated };
 }
 
 function lookedAtText(before: LookedAt): string {
@@ -161,6 +162,7 @@ function lookedAtText(before: LookedAt): string {
     otherDecimalsText(before.otherDecimals),
     exchangedText(before.exchanged),
     movedText(before.moved),
+    changedText(before.changed),
     totalsText(before.totals),
     repeatedText(before.repeated),
   ].join('');
@@ -181,8 +183,8 @@ function notImported(
   return exit.wrong;
 }
 
-function doubtful({ swappedDays, otherDecimals, exchanged, moved, totals }: LookedAt): string {
-  const ofValues = otherDecimals.length + exchanged.length + moved.length;
+function doubtful({ swappedDays, otherDecimals, exchanged, moved, changed, totals }: LookedAt): string {
+  const ofValues = otherDecimals.length + exchanged.length + moved.length + changed.length;
   if (ofValues + totals.length === 0) return 'these days are';
   return swappedDays.length + ofValues === 0 ? 'this row is' : 'these values are';
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../diagnostics/counted.ts';
+import type { ChangedColumn } from '../../lists/changed-columns.ts';
 import type { ShiftedRow } from '../../lists/moved-rows.ts';
 import type { OtherDecimals } from '../../lists/number-signs.ts';
 import { namesOfRows } from './row-names.ts';
@@ -42,5 +43,25 @@ export function movedText(moved: readonly ShiftedRow[]): string {
   if (moved.length === 0) return '';
   const pairs = moved.slice(0, mostNamed).map(({ row, other }) => `row ${row} has those of row ${other}`);
   const more = moved.length > mostNamed ? ', …' : '';
-  return `${counted(moved.length, 'row')} would set the values that the customer of another row had before: ${pairs.join(', ')}${more}\n  The customer numbers are probably moved, or their column was sorted alone. Correct the list, or see which column the rule for id reads.\n`;
+  return `${counted(moved.length, 'row')} would set the values that the customer of another row had before: ${pairs.join(', ')}${more}\n  The customer numbers are probably moved, or their column was sorted alone. Correct the list, or see which column the rule for id reads. If this list is right, an earlier one was moved: import this one with --yes.\n`;
+}
+
+/** Reports columns that were moved or sorted alone, or whose numbers have another unit than before, with the cure. */
+export function changedText(changed: readonly ChangedColumn[]): string {
+  return changed
+    .map(each => {
+      const rows = namesOfRows(each.rows);
+      const earlier = 'If this list is right, an earlier one was wrong: import this one with --yes.';
+      if (each.kind === 'resized') {
+        const times = each.factor === undefined ? '' : ` ${timesText(each.factor)}`;
+        return `${each.path}: the numbers of ${counted(each.rows.length, 'row')} are${times} those that their customers had before: ${rows}\n  The column has probably another unit (thousands, cents), or another sign before decimals than decimal in the rule. ${earlier}\n`;
+      }
+      const how = each.kind === 'sorted' ? 'was sorted alone' : 'is moved by one row';
+      return `${each.path}: ${counted(each.rows.length, 'row')} would set the values that the customers of other rows had before: ${rows}\n  This column ${how}, while the customer numbers stayed. Correct the list. ${earlier}\n`;
+    })
+    .join('');
+}
+
+function timesText(factor: number): string {
+  return factor < 1 ? `1/${Math.round(1 / factor)} of` : `${factor} times`;
 }

@@ -162,7 +162,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       'Each row is handled like a webhook of SOURCE, with the same mappings and checks. Webhooks are delivered first.',
       'For a list from somewhere else, add a source and a mapping first: `fieldbridge init --add --sender other --source contacts --payload contacts.csv` makes both, from the header and the first row.',
       'FILE ends in .csv (the header has the keys) or in .ndjson (each line is a payload). After an interruption, run the same command again: each row is imported once.',
-      'All rows are looked at before the first one is stored. Without --yes, nothing is imported if they show a fault: another order of day and month (13/05/2020) or another sign before decimals (1,250.00) than the rule reads, columns with exchanged headings, customer numbers that are moved, or a row of totals.',
+      'All rows are looked at before the first one is stored. Without --yes, nothing is imported if they show a fault: another order of day and month (13/05/2020) or another sign before decimals (1,250.00) than the rule reads, columns with exchanged headings, customer numbers or another column that was moved or sorted alone, numbers in another unit than before, or a row of totals.',
       'Failed rows are written to a file beside the list, such as contacts.failed.csv, with the reason. Correct them there, and import that file.',
     ],
     load: async () => (await import('../import/import-list.ts')).importList,

@@ -37,6 +37,7 @@ export function Tried({
     otherDecimals,
     exchanged,
     moved,
+    changed,
     totals,
   } = summary;
   const known = groups.reduce((sum, { outcome, rows }) => sum + (outcome === 'duplicate' ? rows : 0), 0);
@@ -72,6 +73,11 @@ export function Tried({
         {moved.slice(0, mostPairs).map(({ row, other }) => (
           <li key={`${row} ${other}`} class="held">
             {text.moved(row, other)}
+          </li>
+        ))}
+        {changed.map(({ rows, ...column }) => (
+          <li key={`${column.path} ${column.kind}`} class="held">
+            {text.changed(column, namesOf(named(rows)))}
           </li>
         ))}
         {exchanged.map(({ rows, ...pair }) => (

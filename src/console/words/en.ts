@@ -1,5 +1,6 @@
 import type { CallEffect } from '../../deliver/planning/replay-effects.ts';
 import type { AuditAction } from '../../inbox/audit.ts';
+import type { ChangedColumn } from '../../lists/changed-columns.ts';
 import type { SwappedDays } from '../../lists/day-orders.ts';
 import type { ExchangedValues } from '../../lists/exchanged-values.ts';
 import type { OtherDecimals } from '../../lists/number-signs.ts';
@@ -682,7 +683,11 @@ export const en = {
         : `${what} See whether the two values are exchanged in these rows.`;
     },
     moved: (row: number, other: number) =>
-      `Row ${count(row)} would set the values that the customer of row ${count(other)} had before. The customer numbers are probably moved: correct the list before the import.`,
+      `Row ${count(row)} would set the values that the customer of row ${count(other)} had before. The customer numbers are probably moved: correct the list before the import. If this list is right, an earlier one was moved.`,
+    changed: ({ path, kind, factor = 1 }: Omit<ChangedColumn, 'rows'>, rows: string) =>
+      kind === 'resized'
+        ? `${path}: the numbers of row ${rows} are ${factor < 1 ? `1/${Math.round(1 / factor)} of` : `${factor} times`} those before. The column has probably another unit or another sign before decimals. If this list is right, an earlier one was wrong.`
+        : `${path}: row ${rows} would set values that the customers of other rows had before. The column is probably ${kind === 'sorted' ? 'sorted alone' : 'moved by one row'}: correct the list before the import. If this list is right, an earlier one was wrong.`,
     otherDecimals: (
       { path, mapping, decimal, otherDecimal, isMixed }: Omit<OtherDecimals, 'doubtful' | 'shownBy'>,
       rows: string,

@@ -127,6 +127,41 @@ describe('a list with the values of other customers', () => {
   });
 });
 
+describe('a list with one column that changed alone', () => {
+  const fees = ['350000', '480000', '275000', '610000', '390000', '520000'];
+  const since = ['14.03.1985', '02.11.1990', '23.07.1978', '30.01.1969', '05.05.2001', '19.09.1973'];
+  it.each<[string, string, readonly string[], readonly string[], string]>([
+    [
+      'sorted',
+      'Kunde;Seit',
+      since,
+      since.toSorted((one, other) => one.slice(6).localeCompare(other.slice(6))),
+      'was sorted alone',
+    ],
+    ['moved', 'Kunde;Seit', since, ['', ...since.slice(0, -1)], 'is moved by one row'],
+    [
+      'read by another sign',
+      'Kunde;Honorar',
+      fees,
+      fees.map(fee => `${fee.slice(0, 3)},000`),
+      '1/1000 of those that',
+    ],
+  ])('is not imported without --yes: %s', async (_, head, before, after, words) => {
+    const { ask, write, look, sandbox } = await scene();
+    expect((await ask('import', 'form', write(head, numbered(before)))).out).toContain('6 delivered\n');
+    const list = write(head, numbered(after));
+    expect((await look(list)).changed).toHaveLength(1);
+    const calls = sandbox.calls().length;
+    const { out, status } = await ask('import', 'form', list);
+    expect(out).toContain(words);
+    expect(out).toContain('import the list with --yes:\n');
+    expect(out).not.toMatch(/350000|1985/);
+    expect(status).toBe(1);
+    expect(sandbox.calls()).toHaveLength(calls);
+    expect((await look(write(head, numbered(before)))).changed).toEqual([]);
+  });
+});
+
 /** Returns some columns of rows. */
 function pick(rows: readonly string[], ...columns: readonly number[]): readonly string[] {
   return rows.map(row => columns.map(at => row.split(';')[at] ?? '').join(';'));

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComparedNames } from '../../../booking/answers/customer-names.ts';
 import { valuesInResponse } from '../../../booking/answers/values-in-response.ts';
+import { createChangedColumns } from '../../../check/exchanged/changed-columns.ts';
 import { createMovedRows, type PlacedField } from '../../../check/exchanged/moved-rows.ts';
 import type { SourceConfig } from '../../../config/config.ts';
 import { type CallOfRow, exchangeSigns, type SignOfPair } from '../../../deliver/planning/exchange-signs.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../../history/unmapped/unread-columns.ts';
 import { originalAmong } from '../../../inbox/decide/duplicates.ts';
 import type { Status } from '../../../inbox/event.ts';
+import type { ChangedColumn } from '../../../lists/changed-columns.ts';
 import { createPairs, type PairOfRows } from '../../../lists/exchanged-values.ts';
 import type { EarlierVersion } from '../../../lists/known-rows.ts';
 import type { ShiftedRows } from '../../../lists/moved-rows.ts';
@@ -60,6 +62,7 @@ export interface PreviewedRows extends ReadingsView {
   absent: readonly AbsentColumn[];
   pairs: readonly PairOfRows[];
   moved: ShiftedRows;
+  changed: readonly ChangedColumn[];
 }
 
 /** Shows the outcome of rows. Nothing is stored or sent. */
@@ -95,15 +98,21 @@ interface ComparedRow {
 }
 
 /** Adds up what the rows show. A row with the values of another customer shows nothing about exchanged columns. */
-function shownTogether(compared: readonly ComparedRow[]): Pick<PreviewedRows, 'pairs' | 'moved'> {
+function shownTogether(compared: readonly ComparedRow[]): Pick<PreviewedRows, 'pairs' | 'moved' | 'changed'> {
   const together = createMovedRows();
-  for (const { row, fields } of compared) together.add(row, fields);
+  const changed = createChangedColumns();
+  for (const { row, fields } of compared) {
+    together.add(row, fields);
+    changed.add(row, fields);
+  }
   const moved = together.found();
   const isMoved = new Set(moved.rows.map(({ row }) => row));
   const pairs = createPairs();
   for (const { row, signs } of compared)
     if (!isMoved.has(row)) for (const { pair, sign } of signs) pairs.add(row, pair, sign);
-  return { pairs: pairs.pairs(), moved };
+  // If the customer numbers are moved, all columns look moved.
+  const columns = changed.found().filter(({ kind }) => kind === 'resized' || moved.rows.length < 2);
+  return { pairs: pairs.pairs(), moved, changed: columns };
 }
 
 function knownEventOf(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
+import type { ChangedColumn } from '../../../../lists/changed-columns.ts';
 import type { DayOrderOfRow } from '../../../../lists/day-orders.ts';
 import type { PairOfRows } from '../../../../lists/exchanged-values.ts';
 import type { TakenRows } from '../../../../lists/failed-rows.ts';
@@ -100,6 +101,21 @@ const moved = z
   } satisfies Keys<ShiftedRows>)
   .describe('Rows that are compared with those of other customers');
 
+const changed = z
+  .array(
+    z.object({
+      path: z.string().describe('A rule'),
+      kind: z
+        .enum(['shifted', 'sorted', 'resized'])
+        .describe(
+          'Each row has the value that the customer of the row above or below had before; rows have the values of each other; or the numbers are those of before, multiplied',
+        ),
+      rows: z.array(z.int()),
+      factor: z.number().optional().describe('Of multiplied numbers: 1000, 100, 0.01 or 0.001'),
+    } satisfies Keys<ChangedColumn>),
+  )
+  .describe('Columns that were moved or sorted alone, or whose numbers have another unit than before');
+
 const pairs = z
   .array(
     z.object({
@@ -139,7 +155,7 @@ export const importOperations = {
     name: 'previewRows',
     does: 'Shows the outcome of rows, in their order. It stores and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: the orders of day and month in which days of the rows can be read; rows with a day above 12 show the order of the whole column. `numbers`: the signs before decimals with which numbers of the rows can be read. `pairs`: the rules whose values may be exchanged, with the rows that show it. `moved`: the rows with the values that the customer of another row had before',
+      '`{"rows": […]}`: each with `row`, `outcome`, optionally `code`, `severity`, `message` and `path` (the place of the value), `overwrites`: the number of values of this person that the bridge has set and the row would replace, `person` and `values`: hashes, equal for rows of one person, and for rows that send the same, `named` and `knownAs`: hashes of the name in the row and of the name of the customer, if that was updated before, and `isAgain`: its event has delivered nothing or not everything, and is planned again. A `duplicate` has its `event`, the status of that (`known`; `gone`: it is no longer stored), `differs` if that has the same id and other contents, and `setBy`: the events that have set other values of its person since, and `earlier` if a version of the mapping that is no longer in use has made its call. `columns`: the keys of the rows that no rule reads, with the rule that reads nearly this name (`near`). `absent`: the keys that rules read and none of these rows has. `days`: the orders of day and month in which days of the rows can be read; rows with a day above 12 show the order of the whole column. `numbers`: the signs before decimals with which numbers of the rows can be read. `pairs`: the rules whose values may be exchanged, with the rows that show it. `moved`: the rows with the values that the customer of another row had before. `changed`: the columns that were moved or sorted alone, or whose numbers have another unit than before',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -173,6 +189,7 @@ export const importOperations = {
       numbers,
       pairs,
       moved,
+      changed,
     }),
   },
   'GET /imports/:id': {
