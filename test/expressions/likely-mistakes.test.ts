@@ -74,6 +74,23 @@ describe('likely mistakes', () => {
   });
 
   it.each([
+    `flow.x ? '+' & flow.x`,
+    `(flow.x ? ('+' & flow.x) : null)`,
+    '$exists(a) ? "Nr. " & a : "none"',
+    'a and b ? a & ", " & b',
+    '(a and $exists(b.c) and d) ? (a & b.c & d)',
+  ])('suggests no template if the condition asks for the parts: %s', source => {
+    expect(warningsOf(source).map(({ code }) => code)).not.toContain('expression/joined-missing');
+  });
+
+  it.each(['a ? a & b', 'a or b ? a & b', 'a ? b : a & "x"', 'a = "" ? a & "x"'])(
+    'suggests a template if it does not ask for all of them: %s',
+    source => {
+      expect(warningsOf(source).map(({ code }) => code)).toContain('expression/joined-missing');
+    },
+  );
+
+  it.each([
     ['age > "3"', 'age > "3"', '$number(age) > 3', 'warning'],
     ['"3" <= age', '"3" <= age', '3 <= $number(age)', 'warning'],
     ['$answers.age > 3', '$answers.age > 3', '$number($answers.age) > 3', 'warning'],

@@ -4,7 +4,7 @@ import { comparisonOf } from '../comparisons/mixed-comparison.ts';
 import type { Expression } from '../expression.ts';
 import { keyText, pathBelow, pathText } from '../paths/path-text.ts';
 import type { Remark } from '../syntax.ts';
-import { endOf, isNode, type Node, startOf } from '../syntax-tree.ts';
+import { endOf, isNode, type Node, nodesOf, startOf } from '../syntax-tree.ts';
 import { andBeforeOr } from './and-before-or.ts';
 import { datePicture } from './date-picture.ts';
 import { dateComparison, thousandsPoint } from './german-literals.ts';
@@ -176,6 +176,29 @@ function orOfText(node: Node, source: string): Remark | undefined {
   };
 }
 
+/** Returns the paths whose truth is the condition of a join: `a and b ? a & b`. */
+function conditionAround(join: Node, tree: Node, source: string): readonly string[] {
+  const around = nodesOf(tree).find(
+    each => each.type === 'condition' && withoutBlock(Reflect.get(each, 'then')) === join,
+  );
+  const asked = (node: unknown): readonly string[] => {
+    const inner = withoutBlock(node);
+    if (isOperator(inner, 'and')) return [...asked(inner.lhs), ...asked(inner.rhs)];
+    if (!isNode(inner)) return [];
+    const isExists = inner.type === 'function' && inner.procedure?.value === 'exists';
+    const read = isExists ? inner.arguments?.[0] : inner;
+    return isNode(read) ? [source.slice(startOf(read, source), endOf(read, source)).trim()] : [];
+  };
+  return asked(around?.condition);
+}
+
+/** Returns the only expression in parentheses. */
+function withoutBlock(node: unknown): unknown {
+  return isNode(node) && node.type === 'block' && node.expressions?.length === 1
+    ? withoutBlock(node.expressions[0])
+    : node;
+}
+
 function joinOfMissing(join: Node, tree: Node, source: string): Remark | undefined {
   const operands: Node[] = [];
   const ends: number[] = [];
@@ -186,7 +209,12 @@ function joinOfMissing(join: Node, tree: Node, source: string): Remark | undefin
     rest = rest.lhs;
   }
   if (isNode(rest)) operands.unshift(rest);
-  const mayMiss = operands.find(each => each.type === 'path' || each.type === 'variable');
+  const asked = conditionAround(join, tree, source);
+  const mayMiss = operands.find(
+    each =>
+      (each.type === 'path' || each.type === 'variable') &&
+      !asked.includes(source.slice(startOf(each, source), endOf(each, source)).trim()),
+  );
   if (mayMiss === undefined) return undefined;
   const offset = join === tree ? 0 : startOf(join, source);
   const end = join === tree ? source.length : Math.max(offset + 1, endOf(operands.at(-1) ?? join, source));

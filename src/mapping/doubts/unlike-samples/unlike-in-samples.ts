@@ -11,6 +11,7 @@ import { lookedUpNothing, looksUp } from './looked-up-nothing.ts';
 import { nearOption } from './near-option.ts';
 import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
+import { mayReadOtherNumber, numberUnlikeSamples } from './number-unlike-samples.ts';
 import { otherUnitBeside, readsAmount } from './other-unit-beside.ts';
 import { partAsYes, searchesTexts } from './part-as-yes.ts';
 import type { EventShown, Ruled } from './ruled.ts';
@@ -40,7 +41,8 @@ export async function unlikeInSamples(
     asksForAny(rule) ||
     searchesTexts(rule) ||
     looksUp(rule) ||
-    readsAmount(ruled, scope);
+    readsAmount(ruled, scope) ||
+    mayReadOtherNumber(ruled, scope);
   if (!result.calculated?.turns && !mayDiffer) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
@@ -49,6 +51,7 @@ export async function unlikeInSamples(
     valueOfNothing(ruled, samples, scope, shown) ??
     newAnswer(ruled, samples, scope, shown) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
+    numberUnlikeSamples(ruled, samples, scope, shown) ??
     partAsYes(ruled, samples, scope, shown) ??
     nearOption(ruled, samples, scope, shown) ??
     anyBox(ruled, samples, scope, shown) ??
