@@ -1,4 +1,5 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
 import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Mapping, Rule } from './mapping.ts';
@@ -22,7 +23,7 @@ export interface ExpressionUse {
  * Returns all expressions of a mapping, in the order of the file. The parts of a template have the place of
  * the template.
  */
-export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
+export const expressionUses = onceFor((mapping: Mapping): readonly ExpressionUse[] => {
   const { when, link, destination, set, additionalFields } = mapping;
   return [
     ...('rule' in destination ? ofRule(destination.rule, 'destination', ['destination']) : []),
@@ -46,7 +47,7 @@ export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
       ofRule(rule, `additionalFields.${key}`, ['set', 'additionalFields', key]),
     ),
   ];
-}
+});
 
 const withoutRule = { rule: undefined, because: undefined } as const;
 

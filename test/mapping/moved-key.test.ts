@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
+import { type Harness, startHarness } from '../deliver/harness.ts';
 import { evaluateYaml } from './evaluate-yaml.ts';
 
 /** Returns the warnings about an event of a mapping with these fields, a name, and these samples. */
@@ -106,4 +107,47 @@ it('is told by check for a stored event, once', async () => {
   ]);
   expect(await told({ Newsletter: 'nein' })).toHaveLength(1);
   expect(await told({ newsletter: 'ja' }, {})).toEqual([]);
+});
+
+let harness: Harness;
+
+const conditions: readonly (readonly [string, object, object])[] = [
+  ['status = "neu"', { status: 'neu' }, { data: { status: 'neu' } }],
+  ['status = "neu"', { status: 'neu' }, { Status: 'neu' }],
+  ['$not(status = "storniert")', { status: 'neu' }, { data: { status: 'storniert' } }],
+  ['$not(data.status = "storniert")', { data: { status: 'neu' } }, { status: 'storniert' }],
+  ['typ = "kunde"', { typ: 'kunde' }, { meta: { typ: 'kunde' } }],
+  ['$not(abgesagt)', { abgesagt: false }, { termin: { abgesagt: true } }],
+  ['$not(abgesagt = true)', { abgesagt: false }, { Abgesagt: true }],
+  ['form.id = "f1"', { form: { id: 'f1' } }, { Form: { id: 'f1' } }],
+  ['land in ["CH", "LI"]', { land: 'CH' }, { kunde: { land: 'DE' } }],
+];
+
+const otherConditions: readonly (readonly [string, object, object])[] = [
+  ['status = "neu"', { status: 'neu' }, {}],
+  ['status = "neu"', { status: 'neu' }, { status: 'alt', data: { status: 'neu' } }],
+  ['status = "neu"', { status: 'neu', data: { status: 'neu' } }, { data: { status: 'neu' } }],
+  ['status = "neu" or data.status = "neu"', { status: 'neu' }, { data: { status: 'neu' } }],
+  ['id = 7', { id: 7 }, { kunde: { id: 7 } }],
+];
+
+describe('the key of a condition at another place', () => {
+  const told = async (condition: string, sample: object, payload: object) => {
+    const text = `source: crm\ndestination: salon\noperation: updateCustomer\nwhen: '${condition}'\nset:\n  id: customer\n  note: note\ntests: ${JSON.stringify([{ name: 'one', payload: { customer: 1001, note: 'a', ...sample }, expect: [{ id: '1001' }] }])}\n`;
+    harness = await startHarness({ mappings: { crm: text } });
+    const id = await harness.send({ customer: 1002, note: 'b', ...payload });
+    await harness.run();
+    const { diagnostics } = await harness.event(id);
+    await harness.close();
+    return diagnostics.flatMap(({ message }) => (/^when(?: reads|: )/.test(message) ? [message] : []));
+  };
+
+  it.each(conditions)('is told for %s: %j and %j', async (condition, sample, event) => {
+    expect(await told(condition, sample, event)).toHaveLength(1);
+    expect(await told(condition, sample, sample)).toEqual([]);
+  });
+
+  it.each(otherConditions)('is not told for %s: %j and %j', async (condition, sample, event) => {
+    expect(await told(condition, sample, event)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
+import { movedKeys } from '../../mapping/doubts/changed-form/moved-key.ts';
 import { renamedPath } from '../../mapping/doubts/changed-form/renamed-path.ts';
 import { renamedProperty } from '../../mapping/doubts/changed-form/renamed-property.ts';
 import { doubtsOfComparisons } from '../../mapping/doubts/comparisons/never-true.ts';
@@ -64,7 +65,7 @@ function renamedInCondition(
 ): readonly Diagnostic[] {
   const found =
     renamedProperty(mapping, input, others) ?? renamedPath(mapping, input, { only: 'when', others });
-  return found ? [found] : [];
+  return found ? [found] : movedKeys(mapping, input).filter(({ path }) => path === 'when');
 }
 
 /** Reports that the version in use is not the one on disk, which cannot be used: a person may expect its values. */

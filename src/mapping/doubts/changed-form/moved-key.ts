@@ -20,7 +20,7 @@ import { haveTopicInCommon } from './question-words.ts';
 import { isNameOfData, sampleRoots } from './sample-roots.ts';
 
 /**
- * Returns warnings about paths that rules read, and that an event lacks, if the event has the same key in other capitals
+ * Returns warnings about paths that rules and the condition read, and that an event lacks, if the event has the same key in other capitals
  * (`Newsletter`), or below another object (`consents.newsletter`), where no sample has one: nothing is sent, not even a no. `because`
  * does not confirm it, since it is about the key of the samples. `where` names the event.
  */
@@ -45,7 +45,7 @@ export function movedKeys(
   return [...new Map(found.map(each => [each.path, each])).values()];
 }
 
-/** A path that a rule reads and that samples have. */
+/** A path that a rule or the condition reads and that samples have. */
 interface PathRead {
   readonly use: ExpressionUse;
   readonly steps: readonly string[];
@@ -61,7 +61,8 @@ interface PathRead {
 const pathsOfRules = onceFor((mapping: Mapping): readonly PathRead[] => {
   const roots = sampleRoots(mapping);
   return expressionUses(mapping).flatMap(use => {
-    if (use.rule === undefined || use.expression.answer !== undefined || use.path === 'id') return [];
+    const isValue = use.rule !== undefined && use.path !== 'id';
+    if (!(isValue || use.path === 'when') || use.expression.answer !== undefined) return [];
     const all = pathsRead(use.expression);
     const paths = placedPaths(use.expression).filter(
       ({ from, bare, steps }) => from === 0 && bare === steps.length && !steps[0]?.startsWith('$'),
@@ -114,8 +115,12 @@ function isMoved({ steps, value }: PlaceOfValue, read: PathRead, mapping: Mappin
   const isSpelt = areSteps(steps, read.steps);
   const isElsewhere = isConsent
     ? areSteps(steps.slice(-1), read.steps.slice(-1))
-    : isAlways && isOfWhole(steps, read.steps) && isTelling(read.steps.at(-1) ?? '');
-  if (!(isSpelt || isElsewhere) || !isGiven(value) || !isNameOfData(steps.at(-1) ?? '')) return false;
+    : isAlways &&
+      isOfWhole(steps, read.steps) &&
+      // A condition is about the event: its `type` at another place is still that of the event.
+      (use.path === 'when' || isTelling(read.steps.at(-1) ?? ''));
+  const isData = (use.path === 'when' && isSpelt) || isNameOfData(steps.at(-1) ?? '');
+  if (!(isSpelt || isElsewhere) || !isGiven(value) || !isData) return false;
   return (
     isFittingAnswer(value, values, use) &&
     isPlainObject(value) === values.some(isPlainObject) &&
