@@ -18,6 +18,7 @@ import { lostByConjunction } from './comparisons/by-conjunction.ts';
 import { lostYeses } from './comparisons/lost-yes.ts';
 import { doubtsOfComparisons } from './comparisons/never-true.ts';
 import { lostZeros } from './converted/lost-zero.ts';
+import { endedEntries } from './event-kind/ended-entry.ts';
 import { endedForm } from './event-kind/ended-form.ts';
 import { endedRecord } from './event-kind/ended-record.ts';
 import { newBooking } from './event-kind/new-booking.ts';
@@ -107,6 +108,7 @@ function doubtsOfSent(
     receiverLink(mapping, { input, scope }),
     ...severalEntries(mapping, input, { isSent: path => isSent(call, path) || notSent.has(path) }),
     ...personsOfWebhook(mapping, input),
+    ...endedEntries(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),
     ...mixedAnswers(mapping, scope).filter(({ path = '' }) => isSent(call, path)),

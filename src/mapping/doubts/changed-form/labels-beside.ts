@@ -22,7 +22,7 @@ export function labelsBeside(
   expression: Expression,
   scope: Scope,
 ): readonly { readonly key: string; readonly label: string }[] {
-  const record = recordOf(expression)?.evaluateDirectly?.(scope);
+  const record = recordAround(expression)?.evaluateDirectly?.(scope);
   if (!isPlainObject(record)) return [];
   return labelKeys.flatMap(key => {
     const label = ownValue(record, key);
@@ -33,7 +33,7 @@ export function labelsBeside(
 const labelKeys = ['label', 'title', 'question', 'name', 'frage', 'bezeichnung'];
 
 /** Returns the object with the value of a path, which may choose an entry of a list. */
-const recordOf = onceFor(({ source, path }: Expression): Expression | undefined => {
+export const recordAround = onceFor(({ source, path }: Expression): Expression | undefined => {
   const text = source.trim();
   const compiled = compile(text.slice(0, text.lastIndexOf('.')));
   if (!('expression' in compiled) || !path) return undefined;

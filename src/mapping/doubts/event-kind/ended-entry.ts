@@ -1,0 +1,92 @@
+import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../../diagnostics/once-for.ts';
+import { visibleText } from '../../../diagnostics/visible-text.ts';
+import { shown } from '../../../expressions/convert/scalar-text.ts';
+import type { Expression, Scope } from '../../../expressions/expression.ts';
+import { keyText } from '../../../expressions/paths/path-text.ts';
+import { ownValue } from '../../../expressions/plain-value.ts';
+import { isPlainObject } from '../../../receive/answers/inside.ts';
+import { onlyEntry } from '../../evaluate/short-text.ts';
+import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
+import type { Mapping } from '../../mapping.ts';
+import { recordAround } from '../changed-form/labels-beside.ts';
+import { samplePayloads } from '../named-positions.ts';
+import { readQuietly } from '../read-quietly.ts';
+import { endKind, isCanceledState } from './ended-states.ts';
+
+/**
+ * Returns warnings about rules that read an entry of a list which says that it was canceled or is over, as no entry in a sample
+ * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it. `because` confirms a rule.
+ */
+export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
+  return entriesRead(mapping).flatMap(({ use, entry, before }) => {
+    const record = entryIn(entry, scope);
+    if (!record) return [];
+    const key = Object.keys(record)
+      .slice(0, mostKeys)
+      .find(each => isOver(each, ownValue(record, each), before) && !isRead(mapping, each));
+    if (key === undefined) return [];
+    const value = ownValue(record, key);
+    const name = use.path.replace(/^additionalFields\./, '');
+    const from = visibleText(entry.source.trim().slice(0, longestShown));
+    const message = `${name} reads ${from}, an entry that says, unlike those of every sample of the mapping, that it was canceled or is over (${key}: ${shown(value)})`;
+    const condition = `[$not(${keyText(key)} = ${JSON.stringify(value)})]`;
+    const hint = `to leave such entries out, write ${visibleText(condition)} behind the list, before any position; if the value is right, keep the event as a test (fieldbridge capture)`;
+    return [diagnostic('mapping/ended-record', message, { hint, place: use.place, path: use.path })];
+  });
+}
+
+const mostKeys = 50;
+const longestShown = 80;
+
+/** A rule that reads an entry of a list, and the entries that it reads in the samples. */
+interface EntryRead {
+  readonly use: ExpressionUse;
+  readonly entry: Expression;
+  readonly before: readonly object[];
+}
+
+/** Every event passes here, and the samples stay the same. */
+const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
+  expressionUses(mapping).flatMap(use => {
+    const { expression, rule, because } = use;
+    const mayRead = rule !== undefined && because === undefined && use.path !== 'id' && !!expression.path;
+    if (!mayRead || expression.answer !== undefined || ofQuestion.test(expression.source)) return [];
+    const entry = recordAround(expression);
+    if (!entry) return [];
+    const inputs = samplePayloads(mapping);
+    const before = inputs.flatMap(input => entryIn(entry, { input, bindings: {} }) ?? []);
+    const isOfList = entry.source.includes('[') || inputs.some(input => isListAt(entry, input));
+    return isOfList && before.length > 0 ? [{ use, entry, before }] : [];
+  }),
+);
+
+/** The entries of a form's questions are chosen by these keys. */
+const ofQuestion = /\[[^\]]*\b(?:ref|id|key|slug|label|title|name|question|frage)\b\s*=/i;
+
+function isListAt(entry: Expression, input: unknown): boolean {
+  return Array.isArray(readEntry(entry, { input, bindings: {} }));
+}
+
+function readEntry({ evaluateDirectly }: Expression, scope: Scope): unknown {
+  return evaluateDirectly && readQuietly(evaluateDirectly, scope);
+}
+
+/** Returns the object that an expression gives, or the only one in its list. */
+function entryIn(entry: Expression, scope: Scope): object | undefined {
+  const found = readEntry(entry, scope);
+  const only = typeof found === 'object' && found !== null ? onlyEntry(found) : undefined;
+  return isPlainObject(only) ? only : undefined;
+}
+
+function isOver(key: string, value: unknown, before: readonly object[]): boolean {
+  const how = endKind(key, value);
+  if (how === undefined || before.some(each => endKind(key, ownValue(each, key)) !== undefined)) return false;
+  return how !== 'state' || isCanceledState(value) || before.some(each => Object.hasOwn(each, key));
+}
+
+function isRead(mapping: Mapping, key: string): boolean {
+  return expressionUses(mapping).some(({ expression: { source } }) =>
+    source.split(/[^\p{L}\p{N}_-]+/u).includes(key),
+  );
+}

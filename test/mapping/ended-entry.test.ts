@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateYaml } from './evaluate-yaml.ts';
+
+async function warningsOf(
+  field: string,
+  sample: object,
+  event: object,
+  more = '',
+): Promise<readonly string[]> {
+  const tests = [{ name: 'one', payload: { nr: 7, ...sample }, expect: [{ id: '7' }] }];
+  const text = `source: website\ndestination: salon\noperation: updateCustomer\n${more}set:\n  id: nr\n  additionalFields: {tag: ${JSON.stringify(field)}}\ntests: ${JSON.stringify(tests)}\n`;
+  const evaluation = await evaluateYaml(text, { payload: { nr: 8, ...event } });
+  const all = 'diagnostics' in evaluation ? evaluation.diagnostics : [];
+  return all.flatMap(({ code, path, message }) =>
+    code === 'mapping/ended-record' && path === 'additionalFields.tag' ? [message] : [],
+  );
+}
+
+const first = 'gespraeche[0].datum';
+const talks = (...all: object[]) => ({ gespraeche: all });
+const on = (day: number, more: object = {}) => ({ datum: `2027-01-0${day}`, ort: 'Bern', ...more });
+
+const ended: readonly (readonly [string, object, object])[] = [
+  [first, talks(on(1)), talks(on(2, { abgesagt: true }))],
+  [first, talks(on(1, { abgesagt: false })), talks(on(2, { abgesagt: true }), on(3))],
+  [first, talks(on(1)), talks(on(2, { abgesagt: 'ja' }))],
+  [first, talks(on(1)), talks(on(2, { canceled: 1 }))],
+  [first, talks(on(1)), talks(on(2, { storniert: 'true' }))],
+  [first, talks(on(1)), talks(on(2, { cancelled_at: '2026-12-24T10:00:00Z' }))],
+  [first, talks(on(1)), talks(on(2, { storniert_am: '24.12.2026' }))],
+  [first, talks(on(1)), talks(on(2, { status: 'storniert' }))],
+  [first, talks(on(1, { status: 'confirmed' })), talks(on(2, { status: 'cancelled' }))],
+  [first, talks(on(1, { status: 'bestätigt' })), talks(on(2, { status: 'abgesagt' }))],
+  [first, talks(on(1, { state: 'paid' })), talks(on(2, { state: 'refunded' }))],
+  [first, talks(on(1)), talks(on(2, { noshow: true }))],
+  [first, talks(on(1)), talks(on(2, { nicht_erschienen: true }))],
+  [first, talks(on(1)), talks(on(2, { deleted: true }))],
+  [first, talks(on(1)), talks(on(2, { deleted_at: 1795000000 }))],
+  ['gespraeche[-1].datum', talks(on(1), on(2)), talks(on(3), on(4, { abgesagt: true }))],
+  ['gespraeche.datum', talks(on(1)), talks(on(2, { abgesagt: true }))],
+  ['gespraeche[ort = "Bern"].datum', talks(on(1)), talks(on(2, { abgesagt: true }))],
+  ['data.items[0].datum', { data: { items: [on(1)] } }, { data: { items: [on(2, { canceled: true })] } }],
+  [
+    'besuche[0].termin.datum',
+    { besuche: [{ termin: on(1) }] },
+    { besuche: [{ termin: on(2, { annulé: true }) }] },
+  ],
+];
+
+const fine: readonly (readonly [string, object, object])[] = [
+  [first, talks(on(1)), talks(on(2))],
+  [first, talks(on(1)), talks(on(2, { abgesagt: false }))],
+  [first, talks(on(1)), talks(on(2), on(3, { abgesagt: true }))],
+  [first, talks(on(1, { abgesagt: true })), talks(on(2, { abgesagt: true }))],
+  [first, talks(on(1)), talks(on(2, { status: 'open' }))],
+  [first, talks(on(1)), talks(on(2, { bemerkung: 'nicht abgesagt' }))],
+  ['gespraeche[$not(abgesagt = true)][0].datum', talks(on(1)), talks(on(2, { abgesagt: true }), on(3))],
+  [
+    'fragen[id = "q1"].datum',
+    { fragen: [{ id: 'q1', datum: 'a' }] },
+    { fragen: [{ id: 'q1', datum: 'b', abgesagt: true }] },
+  ],
+  ['gespraeche[0].datum', {}, talks(on(2, { abgesagt: true }))],
+];
+
+describe('an entry of a list that is over', () => {
+  it.each(ended)('is told for %s: %j and %j', async (field, sample, event) => {
+    expect(await warningsOf(field, sample, event)).toHaveLength(1);
+    expect(await warningsOf(field, sample, sample)).toEqual([]);
+  });
+
+  it.each(fine)('is not told for %s: %j and %j', async (field, sample, event) => {
+    expect(await warningsOf(field, sample, event)).toEqual([]);
+  });
+
+  it('is not told if the condition reads its key', async () => {
+    const event = talks(on(2, { abgesagt: true }));
+    const when = "when: '$not(gespraeche[1].abgesagt = true)'\n";
+    expect(await warningsOf(first, talks(on(1)), event, when)).toEqual([]);
+  });
+});
