@@ -32,14 +32,16 @@ describe('a number with its unit', () => {
     ['172 cm', undefined, ' cm'],
     ['3 Std.', undefined, ' Std.'],
   ])('is not read, with the expression that removes the unit: %s (%s)', (text, decimal, unit, more = '') => {
+    const [currency] = /€|EUR|CHF/.exec(unit) ?? [];
+    const condition = currency === undefined ? '' : `, if the field is in ${currency}`;
     expect(hintOf(text, decimal)).toBe(
-      `remove ${JSON.stringify(unit.trim())} before it is read: write from: '$replace(PATH, ${JSON.stringify(unit)}, "")' with the path in place of PATH${more}`,
+      `remove ${JSON.stringify(unit.trim())} before it is read${condition}: write from: '$replace(PATH, ${JSON.stringify(unit)}, "")' with the path in place of PATH${more}`,
     );
   });
 
   it('has both parts removed, and no space that looks like another', () => {
     expect(hintOf("CHF 1'250.–")).toBe(
-      `remove "CHF" and ".–" before it is read: write from: '$replace($replace(PATH, "CHF ", ""), ".–", "")' with the path in place of PATH`,
+      `remove "CHF" and ".–" before it is read, if the field is in CHF: write from: '$replace($replace(PATH, "CHF ", ""), ".–", "")' with the path in place of PATH`,
     );
     expect(hintOf('80,00\u00a0€', ',')).toContain('"\\u00a0€"');
   });

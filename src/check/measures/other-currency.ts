@@ -6,7 +6,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
 import { pathText } from '../../expressions/paths/path-text.ts';
 import { placedPaths } from '../../expressions/paths/placed-paths.ts';
-import { nodesOf } from '../../expressions/syntax-tree.ts';
+import { type Node, nodesOf } from '../../expressions/syntax-tree.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
 import { samplePayloads } from '../../mapping/doubts/named-positions.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
@@ -114,10 +114,21 @@ const exchanged = /[*/]\s?[\w.]{0,60}rate\b|exchange|wechselkurs|umrechn|\bfx_?|
 /** Returns the currencies that an expression writes beside the amount: `total & " €"`. */
 function literalCurrencies(expression: Expression): readonly string[] {
   if (expression.answer !== undefined || expression.path !== null) return [];
-  return nodesOf(treeOf(expression)).flatMap(({ type, value }) =>
-    type === 'string' ? (currencyWritten(value) ?? []) : [],
+  const nodes = nodesOf(treeOf(expression));
+  const removed = new Set(nodes.filter(takesApart).flatMap(each => each.arguments ?? []));
+  return nodes.flatMap(node =>
+    node.type === 'string' && !removed.has(node) ? (currencyWritten(node.value) ?? []) : [],
   );
 }
+
+/** True for a function that removes a text, or searches for it: `$replace(budget, " CHF", "")`. */
+function takesApart({ type, procedure }: Node): boolean {
+  return type === 'function' && procedure?.type === 'variable' && apart.has(String(procedure.value));
+}
+
+const apart: ReadonlySet<string> = new Set(
+  'replace split substringBefore substringAfter contains match'.split(' '),
+);
 
 function amountsRead(expression: Expression): readonly AmountRead[] {
   const written = beginning(expression).replace(/^\w+: /, '');

@@ -70,7 +70,10 @@ function unitHint(written: string, decimal: DecimalSign | undefined): string | u
   const from = removed.reduce((path, each) => `$replace(${path}, ${quotedText(each)}, "")`, 'PATH');
   const names = removed.map(each => JSON.stringify(each.trim())).join(' and ');
   const decimals = isAmbiguous ? ambiguousSign(number) : sign === undefined ? '' : `, and decimal: "${sign}"`;
-  return `remove ${names} before it is read: write from: '${from}' with the path in place of PATH${decimals}`;
+  const currency = [before, after].map(each => each.trim()).find(each => currencies.test(each));
+  // Without its currency, an amount in another one than that of the field would be sent as if it were right.
+  const condition = currency === undefined ? '' : `, if the field is in ${currency}`;
+  return `remove ${names} before it is read${condition}: write from: '${from}' with the path in place of PATH${decimals}`;
 }
 
 /** Returns the sign before the decimals, as far as the number shows it and `decimal` is another one or none. */
@@ -89,6 +92,7 @@ function quotedText(text: string): string {
   return JSON.stringify(text).replaceAll('\u00a0', '\\u00a0');
 }
 
+const currencies = /^(?:\p{Sc}|chf|eur|euros?|usd|gbp|sek|nok|dkk|pln|z[łl]|czk|k[čc]|s?fr)\.?$/iu;
 const withUnit =
   /^((?:\p{Sc}|(?:chf|eur|usd|gbp|sek|nok|dkk|pln|czk|s?fr)\.?)[ \u00a0]?)?(\d[\d.,'’]{0,30}?)([.,][-–—]{1,2})?([ \u00a0]?[\p{L}%€$£°²³/]{1,10}\.?)?$/iu;
 const units =

@@ -18,6 +18,7 @@ import type { Mapping } from '../../mapping.ts';
 import { consentParameters } from '../../parameters.ts';
 import { type NamedRule, namedRules } from '../../rules-of.ts';
 import { tellsOfChange } from '../event-kind/ended-record.ts';
+import { excludesWords } from './excludes-words.ts';
 import { ifPresent } from './if-present.ts';
 import { isColumnLost } from './lost-column.ts';
 import { nearComparisons } from './nearly-equal.ts';
@@ -256,7 +257,8 @@ function byCondition(
   const { source } = expression;
   const isText = typeof only.value === 'string' || typeof only.value === 'number';
   const searched = [...source.matchAll(containsText)].map(([, , text = '']) => text);
-  const equal = nearComparisons(expression).filter(({ comparison }) => comparison.operator !== '!=');
+  const comparisons = nearComparisons(expression);
+  const equal = comparisons.filter(({ comparison }) => comparison.operator !== '!=');
   const isStatus = (named.path === 'customerStatus' && isUpdate) || named.path === 'destination';
   const isDenied = only.value === true && equal.length > 0 && source.includes('$not(');
   const truths = truthTests(expression).filter(({ steps }) => steps.length > 0);
@@ -276,7 +278,12 @@ function byCondition(
       truths.every(({ asks, isNegated }) => asks === 'truth' && !isNegated) &&
       !/!=|\?\?|\$(?!(?:contains|not|lowercase|uppercase|trim)\()\w+\s*\(/.test(source),
     areSpacesValues: truths.length > 0,
-    isAsked: isStatus || isDenied || measured.length > 0 || (isText && asksForWords(equal, searched)),
+    isAsked:
+      isStatus ||
+      isDenied ||
+      (only.value === false && excludesWords(source, comparisons)) ||
+      measured.length > 0 ||
+      (isText && asksForWords(equal, searched)),
     measured,
     isYesOrNo: yesOrNo.test(String(only.value)) && !/\$exists\s*\(|\?\?/.test(source),
     isMeasuredAlone: equal.length + searched.length === 0 && !/\bor\b|\?[^?]*\?/.test(source),

@@ -62,7 +62,7 @@ const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
 );
 
 /** The entries of a form's questions are chosen by these keys. */
-const ofQuestion = /\[[^\]]*\b(?:ref|id|key|slug|label|title|name|question|frage)\b\s*=/i;
+const ofQuestion = /\[[^[\]]{0,80}\b(?:ref|id|key|slug|label|title|name|question|frage)\s?=/i;
 
 function isListAt(entry: Expression, input: unknown): boolean {
   return Array.isArray(readEntry(entry, { input, bindings: {} }));
