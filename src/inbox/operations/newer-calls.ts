@@ -27,14 +27,17 @@ interface Lane {
  * destination ($8). Each part uses an index of its own in PostgreSQL.
  */
 const deliveredOfLane = [
-  ...["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"].map(
-    status => `lane = $2 AND status ${status}`,
+  // The attempts of these need no look. PostgreSQL plans this statement for each call, in less time without it.
+  `lane = $2 AND status = 'delivered'`,
+  ...["= 'queued'", "NOT IN ('queued', 'delivered')"].map(
+    status => `lane = $2 AND status ${status} AND ${wasDeliveredSql('call')}`,
   ),
-  `customer_id = ANY ($7) AND destination = $8 AND operation = 'persistCustomerData' AND lane IS DISTINCT FROM $2`,
+  `customer_id = ANY ($7) AND destination = $8 AND operation = 'persistCustomerData' AND lane IS DISTINCT FROM $2
+    AND ${wasDeliveredSql('call')}`,
 ]
   .map(
     part => `SELECT event, position, operation, mapping, occurred_at, link_people, link_id, request FROM call
-       WHERE ${part} AND request IS NOT NULL AND ${wasDeliveredSql('call')}`,
+       WHERE ${part} AND request IS NOT NULL`,
   )
   .join(' UNION ALL ');
 
