@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { newForm } from '../../mapping/doubts/changed-form/new-form.ts';
+import { otherForm } from '../../mapping/doubts/changed-form/other-form.ts';
 import { endedForm } from '../../mapping/doubts/event-kind/ended-form.ts';
 import { endedKind } from '../../mapping/doubts/event-kind/ended-record.ts';
 import { newBooking } from '../../mapping/doubts/event-kind/new-booking.ts';
@@ -42,6 +43,7 @@ function unlikeSamples(mapping: Mapping, trial: Trial): readonly (readonly [stri
   const form =
     endedForm(mapping, trial.input, options) ??
     newForm(mapping, trial.input, options) ??
+    otherForm(mapping, trial.input, options) ??
     newBooking(mapping, trial.input, options);
   const entries = severalEntries(mapping, trial.input, options);
   return [

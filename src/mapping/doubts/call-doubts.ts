@@ -7,6 +7,7 @@ import { allNewQuestions } from './changed-form/all-new-questions.ts';
 import { formerKey } from './changed-form/former-key.ts';
 import { movedKeys } from './changed-form/moved-key.ts';
 import { newForm } from './changed-form/new-form.ts';
+import { otherForm } from './changed-form/other-form.ts';
 import { otherQuestions } from './changed-form/other-question.ts';
 import { renamedParts } from './changed-form/renamed-part.ts';
 import { renamedPath } from './changed-form/renamed-path.ts';
@@ -102,7 +103,7 @@ function doubtsOfSent(
       optedOutRecord(mapping, input, call) ??
       newEventType(mapping, input) ??
       testPerson(mapping, input),
-    newForm(mapping, input) ?? newBooking(mapping, input),
+    newForm(mapping, input) ?? otherForm(mapping, input) ?? newBooking(mapping, input),
     mixedObjects(mapping, scope),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),

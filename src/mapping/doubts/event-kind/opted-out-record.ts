@@ -52,7 +52,9 @@ export function optedOutRecord(mapping: Mapping, input: MappingInput, call: Call
  * is about all ways, but not about a release of data.
  */
 function rulesAgainst(mapping: Mapping, { key, value }: EndingSign): readonly NamedRule[] {
-  const name = (keyMeans(key).isOfTags ? spellings(String(value)) : spellings(key)).join(' ');
+  const name = (keyMeans(key).isOfTags && typeof value === 'string' ? spellings(value) : spellings(key)).join(
+    ' ',
+  );
   const way = ways.find(each => each.test(name));
   const rules = messageRules(mapping, way ? 'sms' : 'letters').filter(each => !isOfDisclosure(each));
   if (way) return rules.filter(each => way.test(spellings(nameOf(each))[0] ?? ''));
