@@ -20,6 +20,8 @@ const first = 'gespraeche[0].datum';
 const talks = (...all: object[]) => ({ gespraeche: all });
 const on = (day: number, more: object = {}) => ({ datum: `2027-01-0${day}`, ort: 'Bern', ...more });
 
+const item = (status: string) => ({ kind: 'instrument', name: 'Geige', fee: 15.5, status });
+
 const ended: readonly (readonly [string, object, object])[] = [
   [first, talks(on(1)), talks(on(2, { abgesagt: true }))],
   [first, talks(on(1, { abgesagt: false })), talks(on(2, { abgesagt: true }), on(3))],
@@ -44,6 +46,26 @@ const ended: readonly (readonly [string, object, object])[] = [
     'besuche[0].termin.datum',
     { besuche: [{ termin: on(1) }] },
     { besuche: [{ termin: on(2, { annulé: true }) }] },
+  ],
+  [
+    'items[kind = "instrument"].name',
+    { items: [item('rented'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+    { items: [item('canceled'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+  ],
+  [
+    'items[kind = "instrument"].name',
+    { items: [item('rented'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+    { items: [item('storniert'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+  ],
+  [
+    'items[kind = "instrument"].name',
+    { items: [item('rented'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+    { items: [item('returned'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+  ],
+  [
+    'items[kind = "instrument"].name',
+    { items: [item('rented'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
+    { items: [item('refunded'), { kind: 'case', name: 'Koffer', status: 'rented' }] },
   ],
 ];
 
@@ -71,6 +93,12 @@ describe('an entry of a list that is over', () => {
 
   it.each(fine)('is not told for %s: %j and %j', async (field, sample, event) => {
     expect(await warningsOf(field, sample, event)).toEqual([]);
+  });
+
+  it('is told if a rule reads the same key elsewhere', async () => {
+    const sample = { status: 'aktiv', ...talks(on(1, { status: 'fest' })) };
+    const event = { status: 'aktiv', ...talks(on(2, { status: 'storniert' })) };
+    expect(await warningsOf(first, sample, event, 'when: \'status = "aktiv"\'\n')).toHaveLength(1);
   });
 
   it('is not told if the condition reads its key', async () => {

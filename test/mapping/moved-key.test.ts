@@ -121,6 +121,10 @@ const conditions: readonly (readonly [string, object, object])[] = [
   ['$not(abgesagt = true)', { abgesagt: false }, { Abgesagt: true }],
   ['form.id = "f1"', { form: { id: 'f1' } }, { Form: { id: 'f1' } }],
   ['land in ["CH", "LI"]', { land: 'CH' }, { kunde: { land: 'DE' } }],
+  ['type = "rental"', { type: 'rental' }, { pupil: { type: 'rental' } }],
+  ['$not(action = "delete")', { action: 'change' }, { data: { action: 'delete' } }],
+  ['event = "booked"', { event: 'booked' }, { meta: { event: 'booked' } }],
+  ['kind = "trial"', { kind: 'trial' }, { lesson: { kind: 'trial' } }],
 ];
 
 const otherConditions: readonly (readonly [string, object, object])[] = [

@@ -50,6 +50,14 @@ describe('a number that is written in another way than in every sample', () => {
     [without, ['1.250,50 €'], '1,250 €', 'three digits stand behind'],
     [point, ['380000'], '380.000', 'three digits stand behind'],
     [point, ['380,000', '85.5'], '380.000', 'three digits stand behind'],
+    [match, ['90 Minuten'], '2 Stunden', '"Stunde" is beside it'],
+    [match, ['90 Minuten'], '90 Sekunden', '"Sekunde" is beside it'],
+    [match, ['90 Minuten'], '90 Seiten', '"Seite" is beside it'],
+    [match, ['90 Minuten'], '90 pro Quartal', '"Quartal" is beside it'],
+    [match, ['7 km'], '7500 m', '"m" is beside it'],
+    [match, ['7 km'], '8 mi', '"mi" is beside it'],
+    [match, ['70 kg'], '154 lb', '"lb" is beside it'],
+    [match, ['3 Monate'], '3 Jahre', '"Jahr" is beside it'],
   ])('is told: %s of %j: %j', async (rule, samples, value, says) => {
     const [doubt, ...others] = await doubtsOf(rule, samples, value);
     expect(doubt).toContain(says);
@@ -62,6 +70,10 @@ describe('a number that is written in another way than in every sample', () => {
   it.each([
     [match, ['bis 410.000 EUR'], 'bis 1.200.000 EUR'],
     [match, ['bis 410.000 EUR'], 'höchstens 410.000 Euro'],
+    [match, ['90 Minuten'], '60 Min'],
+    [match, ['90 min'], '60 Minuten'],
+    [match, ['2 Stunden'], '3 h'],
+    [match, ['7 km'], '8 Kilometer'],
     [match, ['410.000 EUR'], '410.000 €'],
     [match, ['410.000'], '410.000 EUR'],
     [match, ['410.000 EUR'], '410.000 EUR inkl. Stellplatz'],

@@ -13,7 +13,7 @@ import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { allowsContact, asksForConsent } from '../../opt-out.ts';
 import { consentParameters } from '../../parameters.ts';
-import { compactKey } from '../event-kind/event-type-keys.ts';
+import { compactKey, isTypeKey } from '../event-kind/event-type-keys.ts';
 import { isOfOtherType } from '../event-kind/new-event-type.ts';
 import { isFittingAnswer } from './fitting-answer.ts';
 import { haveTopicInCommon } from './question-words.ts';
@@ -119,7 +119,8 @@ function isMoved({ steps, value }: PlaceOfValue, read: PathRead, mapping: Mappin
       isOfWhole(steps, read.steps) &&
       // A condition is about the event: its `type` at another place is still that of the event.
       (use.path === 'when' || isTelling(read.steps.at(-1) ?? ''));
-  const isData = (use.path === 'when' && isSpelt) || isNameOfData(steps.at(-1) ?? '');
+  const last = steps.at(-1) ?? '';
+  const isData = isNameOfData(last) || (use.path === 'when' && (isSpelt || isTypeKey(compactKey(last))));
   if (!(isSpelt || isElsewhere) || !isGiven(value) || !isData) return false;
   return (
     isFittingAnswer(value, values, use) &&

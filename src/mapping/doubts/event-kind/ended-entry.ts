@@ -24,7 +24,7 @@ export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnosti
     if (!record) return [];
     const key = Object.keys(record)
       .slice(0, mostKeys)
-      .find(each => isOver(each, ownValue(record, each), before) && !isRead(mapping, each));
+      .find(each => isOver(each, ownValue(record, each), before) && !isRead(mapping, entry, each));
     if (key === undefined) return [];
     const value = ownValue(record, key);
     const name = use.path.replace(/^additionalFields\./, '');
@@ -85,8 +85,11 @@ function isOver(key: string, value: unknown, before: readonly object[]): boolean
   return how !== 'state' || isCanceledState(value) || before.some(each => Object.hasOwn(each, key));
 }
 
-function isRead(mapping: Mapping, key: string): boolean {
-  return expressionUses(mapping).some(({ expression: { source } }) =>
-    source.split(/[^\p{L}\p{N}_-]+/u).includes(key),
-  );
+/** True if an expression names the list and the key. The same key elsewhere is another value. */
+function isRead(mapping: Mapping, { path }: Expression, key: string): boolean {
+  const list = path?.at(-1) ?? '';
+  return expressionUses(mapping).some(({ expression: { source } }) => {
+    const words = source.split(/[^\p{L}\p{N}_-]+/u);
+    return words.includes(key) && words.includes(list);
+  });
 }

@@ -118,13 +118,13 @@ const named = (entries: string): Readonly<Record<string, string>> =>
   );
 
 const scales = named(
-  'Mio mio million millionen millions mill mln; Mrd mrd milliarden billion; TEUR teur tsd tausend thousand k t€; cent cents ct rappen rp pence; qm m² sqm; sqft ft; ha hektar; Jahr jahr jährlich year yearly annual; Woche woche wöchentlich week weekly; Tag tag täglich day daily; Stunde stunde std hour hourly; Monat monat monatlich month monthly',
+  'Mio mio million millionen millions mill mln; Mrd mrd milliarden billion; TEUR teur tsd tausend thousand k t€; cent cents ct rappen rp pence; qm m² sqm; sqft ft; ha hektar; Jahr jahr jahre jahren jährlich year years yearly annual; Quartal quartal quartalsweise quarter quarterly; Monat monat monate monaten monatlich month months monthly; Woche woche wochen wöchentlich week weeks weekly; Tag tag tage tagen täglich day days daily; Stunde stunde stunden std h hour hours hourly; Minute minute minuten minutes min; Sekunde sekunde sekunden sek seconds sec; km kilometer kilometre kilometers; m meter metre meters; cm zentimeter; mm millimeter; mi mile miles meile meilen; kg kilo kilogramm; g gramm gram grams; lb lbs pounds; Seite seite seiten page pages',
 );
 const currencies = named(
   'EUR eur euro euros €; CHF chf franken fr sfr; USD usd dollar $; GBP gbp pfund £; PLN pln zł; CZK czk kč; SEK sek; DKK dkk; NOK nok; HUF huf',
 );
 const limits = named(
-  'bis max maximal maximum höchstens unter weniger upto under below; ab min mind mindestens minimum über mehr from over above least',
+  'bis max maximal maximum höchstens unter weniger upto under below; ab mind mindestens minimum über mehr from over above least',
 );
 
 /** Describes a number with three digits behind the sign that the rule reads as that of decimals, if no sample has such decimals. */
