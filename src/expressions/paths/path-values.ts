@@ -17,8 +17,11 @@ export type PathReader = (scope: Scope) => readonly unknown[];
  * values at its steps are read.
  */
 export function pathReader({ steps, text }: ReadablePath): PathReader {
-  const getter = alone(text, steps) ?? alone(pathText(steps), steps);
-  return oncePerPayload(text, scope => {
+  const own = alone(text, steps);
+  // Inside of brackets, the text is only the end of the path.
+  const whole = own ? text : pathText(steps);
+  const getter = own ?? alone(whole, steps);
+  return oncePerPayload(whole, scope => {
     const value = getter?.(scope);
     return value === undefined ? [] : [value].flat(Number.POSITIVE_INFINITY);
   });
