@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { doubtsOfCall } from '../../src/check/call/doubtful-values.ts';
 import { evaluateYaml } from './evaluate-yaml.ts';
 
 /** Returns the paths of the warnings about consents for an event. */
@@ -11,7 +12,8 @@ set:
   additionalFields:
 ${rules.map(each => `    ${each}\n`).join('')}`;
   const evaluation = await evaluateYaml(text, { payload });
-  const all = evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics;
+  const ofEvent = evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics;
+  const all = [...ofEvent, ...(evaluation.kind === 'call' ? doubtsOfCall(evaluation.call) : [])];
   return all.filter(({ code }) => code === 'mapping/denied-consent').map(({ path }) => path);
 }
 

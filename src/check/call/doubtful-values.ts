@@ -55,6 +55,11 @@ function isOneOfSeveral({ code }: Diagnostic): boolean {
   return code === 'mapping/one-of-several';
 }
 
+/** A choice for yes may be a value of the field, and the person has refused nevertheless. */
+function isOfDenial({ code }: Diagnostic): boolean {
+  return code === 'mapping/denied-consent';
+}
+
 /**
  * Does the same for a known account, whose fields settle some doubts: `none` may be a choice, and false is a
  * value of a checkbox. A value that is not a choice of such a field is refused anyway.
@@ -75,7 +80,7 @@ function unsettledOf(
   field: FieldConfiguration | undefined,
 ): readonly Diagnostic[] {
   const ofSeveral = field && holdsSeveral(field) ? all.filter(isOneOfSeveral) : [];
-  if ((field?.selectItems ?? []).length > 0) return ofSeveral;
+  if ((field?.selectItems ?? []).length > 0) return [...ofSeveral, ...all.filter(isOfDenial)];
   const doubts = ofSeveral.length > 0 ? all : all.filter(each => !isOneOfSeveral(each));
   return field?.type === 'checkbox' ? doubts.filter(({ code }) => !ofBooleans.has(code)) : doubts;
 }

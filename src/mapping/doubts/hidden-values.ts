@@ -98,7 +98,9 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
   const { expression } = rule.base;
   const isConsent = consentParameters.has(path) || allowsContact(name) || readsConsent(expression);
   const revoked =
-    isConsent || value !== 1 || rule.as === 'boolean' ? revokedBeside(expression, scope) : undefined;
+    isConsent || value !== 1 || rule.as === 'boolean'
+      ? revokedBeside(expression, scope, { field: name })
+      : undefined;
   if (!revoked || !(isConsent || revoked.isOfSame)) return [];
   const { at, kind } = revoked;
   const message = `${path}: the rule says yes, but ${at} is ${shown(revoked.value)}`;

@@ -12,6 +12,7 @@ import { answerInWords } from '../../convert/convert-boolean.ts';
 import { personKeyOf } from '../../evaluate/person/person-keys.ts';
 import { isConsentName } from '../../opt-out.ts';
 import { endingWords } from '../event-kind/ending-words.ts';
+import { isOfOtherPurpose } from './other-purpose.ts';
 
 /** A value beside a consent that says that there is none. */
 export interface Revoked {
@@ -29,11 +30,12 @@ export interface Revoked {
 /**
  * Returns the value beside a consent that says that it was revoked or not given: `revoked_at` beside `granted_at`,
  * `status: "widerrufen"` or `answer: "no"` beside `date`. Undefined if the consent was given again later, or if the
- * expression reads that value.
+ * expression reads that value. `field`: the field of the consent, whose purpose counts if the name of the value has none.
  */
 export function revokedBeside(
   expression: Expression,
   { input, bindings }: Pick<Scope, 'input' | 'bindings'>,
+  { field }: { readonly field: string },
 ): Revoked | undefined {
   const paths = pathsRead(expression);
   const read = new Set(paths.map(pathText));
@@ -47,10 +49,11 @@ export function revokedBeside(
     const given = ownValue(record, name);
     const beside = besideOf(own, name, receivedAt(bindings.event));
     const { topic, isOfTopics } = beside;
+    const names = [name, ...own.toReversed(), field];
     const found = Object.entries(record)
       .slice(0, given === undefined ? 0 : mostKeys)
       .flatMap(([key, value]): readonly Revoked[] => {
-        if (key === name) return [];
+        if (key === name || isOfOtherPurpose(key, names)) return [];
         const kind = kindOf(key, value, beside);
         if (kind === undefined) return [];
         const at = pathText([...parent, key]);

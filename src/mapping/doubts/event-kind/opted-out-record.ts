@@ -14,6 +14,7 @@ import { expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { asksForOptOut } from '../../opt-out.ts';
 import { type NamedRule, ruleExpressions } from '../../rules-of.ts';
+import { isOfOtherPurpose } from '../comparisons/other-purpose.ts';
 import { mentions } from './ended-record.ts';
 import type { EndingSign } from './ended-signs.ts';
 import { sentConsent } from './unheard-withdrawal.ts';
@@ -35,6 +36,8 @@ export function optedOutRecord(mapping: Mapping, input: MappingInput, call: Call
     if (!given) continue;
     const name = nameOf(given);
     const message = `${given.path}: the rule says yes, but ${sign.at} is ${shown(sign.value)}`;
+    // The value beside the consent itself was told with it.
+    if (doubtsAt(given.path, call).some(doubt => doubt.message === message)) continue;
     const literal = JSON.stringify(sign.value).replaceAll("'", "''");
     const hint = `${sayNo(name, given.rule, `${sign.at} = ${literal}`)}; if the yes is right, add because: with the reason`;
     return diagnostic('mapping/denied-consent', message, {
@@ -56,7 +59,9 @@ function rulesAgainst(mapping: Mapping, { key, value }: EndingSign): readonly Na
     ' ',
   );
   const way = ways.find(each => each.test(name));
-  const rules = messageRules(mapping, way ? 'sms' : 'letters').filter(each => !isOfDisclosure(each));
+  const rules = messageRules(mapping, way ? 'sms' : 'letters').filter(
+    each => !isOfDisclosure(each) && !isOfOtherPurpose(name, [nameOf(each)]),
+  );
   if (way) return rules.filter(each => way.test(spellings(nameOf(each))[0] ?? ''));
   if (!general.test(name)) return rules;
   const known = new Set(rules.map(({ path }) => path));
@@ -83,6 +88,12 @@ function isYes(named: NamedRule, call: Call): boolean {
   if (named.rule.because !== undefined) return false;
   const answer = consentAnswer(sentConsent(named.path, call));
   return answer !== undefined && answer !== asksForOptOut(nameOf(named));
+}
+
+/** Returns the doubts about the value of a field. */
+function doubtsAt(path: string, { additionalFields }: Call): readonly Diagnostic[] {
+  const change = additionalFields.find(({ key }) => path === `additionalFields.${key}`)?.change;
+  return change && 'set' in change ? (change.set.doubts ?? []) : [];
 }
 
 function signsBelow(object: unknown, steps: readonly string[]): readonly EndingSign[] {
