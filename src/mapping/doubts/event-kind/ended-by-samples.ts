@@ -7,8 +7,9 @@ import type { Mapping } from '../../mapping.ts';
 import { formPlaces } from '../changed-form/form-signs.ts';
 import { samplePayloads } from '../named-positions.ts';
 import type { EndingSign } from './ended-signs.ts';
-import { type EndKind, endKind, isCanceledState } from './ended-states.ts';
+import { type EndKind, endKind, isCanceledState, isStateKey } from './ended-states.ts';
 import { compactKey, isTypeContainer } from './event-type-keys.ts';
+import { type Inactivity, inactivity, isActive } from './inactive-states.ts';
 import { wordSet } from './record-words.ts';
 
 /**
@@ -19,12 +20,39 @@ export function endedUnlikeSamples(mapping: Mapping, input: MappingInput): reado
   const samples = samplePayloads(mapping);
   if (samples.length === 0) return [];
   const ended = endsIn(input).filter(each => !isAnswer(input, each));
-  return ended.filter(({ key, steps, value, how, isNear }) => {
-    const seen = samples.map(sample => seenIn(sample, key, steps));
-    if (seen.some(({ isEnded }) => isEnded)) return false;
-    if (seen.some(({ isThere }) => isThere)) return true;
-    return how === 'state' ? (isNear || isTransaction(steps)) && isCanceledState(value) : isNear;
-  });
+  return [
+    ...ended.filter(({ key, steps, value, how, isNear }) => {
+      const seen = samples.map(sample => seenIn(sample, key, steps));
+      if (seen.some(({ isEnded }) => isEnded)) return false;
+      if (seen.some(({ isThere }) => isThere)) return true;
+      const isOfRecord = isNear || isTransaction(steps);
+      return isOfRecord && (how !== 'state' || isCanceledState(value));
+    }),
+    ...inactiveIn(input).filter(each => isInactiveUnlike(samples, input, each)),
+  ];
+}
+
+/** A value that says that a record is not active, and its place. */
+interface Inactive extends EndingSign {
+  readonly steps: readonly string[];
+  readonly how: Inactivity;
+  readonly isNear: boolean;
+}
+
+/** True if the record of some sample is active there, or if the value is certain and no sample has the key. */
+function isInactiveUnlike(
+  samples: readonly unknown[],
+  input: MappingInput,
+  { key, steps, value, how, isNear }: Inactive,
+): boolean {
+  const values = samples.flatMap(sample => valuesSeen(sample, key, steps));
+  const isStateKeyed = isStateKey(key);
+  if (values.some(each => inactivity(key, each, { isStateKey: isStateKeyed }) !== undefined)) return false;
+  if (values.some(isActive)) return true;
+  // A person answers the questions of a form, and the sender writes a state.
+  const isQuestion = input.answers !== undefined && Object.hasOwn(input.answers, key) && !isStateKeyed;
+  if (values.length > 0 || isQuestion || how !== 'surely') return false;
+  return isNear || (typeof value !== 'string' && isTransaction(steps));
 }
 
 /** True for a value in the object of an appointment or an order: `auftrag.status`, `data.booking.status`. */
@@ -46,34 +74,51 @@ interface End extends EndingSign {
 }
 
 /** Several doubts about an event ask for them. */
-const endsIn = onceFor((input: MappingInput) => endsBelow(input.payload, [], { isNear: true }));
+const valuesNear = onceFor((input: MappingInput) => valuesBelow(input.payload, [], { isNear: true }));
 
-function endsBelow(
+const endsIn = onceFor((input: MappingInput): readonly End[] =>
+  valuesNear(input).flatMap(each => {
+    const how = endKind(each.key, each.value);
+    return how ? [{ ...each, at: pathText(each.steps), says: 'over' as const, how }] : [];
+  }),
+);
+
+const inactiveIn = onceFor((input: MappingInput): readonly Inactive[] =>
+  valuesNear(input).flatMap(each => {
+    const how = inactivity(each.key, each.value, { isStateKey: isStateKey(each.key) });
+    return how ? [{ ...each, at: pathText(each.steps), says: 'inactive' as const, how }] : [];
+  }),
+);
+
+type PlacedValue = Pick<End, 'key' | 'value' | 'steps' | 'isNear'>;
+
+function valuesBelow(
   object: unknown,
   steps: readonly string[],
   { isNear }: { readonly isNear: boolean },
-): readonly End[] {
+): readonly PlacedValue[] {
   if (!isPlainObject(object)) return [];
   return Object.entries(object)
     .slice(0, mostKeys)
-    .flatMap(([key, value]): readonly End[] => {
+    .flatMap(([key, value]): readonly PlacedValue[] => {
       const own = [...steps, key];
-      if (isPlainObject(value))
-        return own.length < deepest ? endsBelow(value, own, { isNear: isNear && isTypeContainer(key) }) : [];
-      const how = endKind(key, value);
-      if (!how) return [];
-      return [{ at: pathText(own), key, value, says: 'over', steps: own, how, isNear }];
+      if (!isPlainObject(value)) return [{ key, value, steps: own, isNear }];
+      return own.length < deepest ? valuesBelow(value, own, { isNear: isNear && isTypeContainer(key) }) : [];
     });
 }
 
 const mostKeys = 200;
 const deepest = 4;
 
-/** The values of a key in a sample: at the same place, or at others if the sample is a webhook of several events. */
 function seenIn(sample: unknown, key: string, steps: readonly string[]): Seen {
-  const own = steps.reduce<unknown>(ownValue, sample);
-  const values = own === undefined ? valuesOf(sample, key) : [own];
+  const values = valuesSeen(sample, key, steps);
   return { isThere: values.length > 0, isEnded: values.some(each => endKind(key, each) !== undefined) };
+}
+
+/** The values of a key in a sample: at the same place, or at others if the sample is a webhook of several events. */
+function valuesSeen(sample: unknown, key: string, steps: readonly string[]): readonly unknown[] {
+  const own = steps.reduce<unknown>(ownValue, sample);
+  return own === undefined ? valuesOf(sample, key) : [own];
 }
 
 interface Seen {

@@ -17,7 +17,7 @@ export function flagSays(
 ): FlagSays | undefined {
   if (mergeTargets.has(name) && isOtherRecord(value)) return 'merged';
   if (isNear && isCanceled(name, value)) return 'canceled';
-  if (isTrue(value)) return ofTrue(name, isRoot);
+  if (isTrue(value)) return ofTrue(name, { isRoot, isNear });
   if (isMoment(value) && namesDeletion(name)) return 'deleted';
   const isLiveMode = isRoot && liveFlags.has(name);
   return isLiveMode && (value === false || value === 'false') ? 'test' : undefined;
@@ -52,9 +52,14 @@ function isCanceled(name: string, value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && cancelReasons.has(name);
 }
 
-function ofTrue(name: string, isRoot: boolean): FlagSays | undefined {
+function ofTrue(
+  name: string,
+  { isRoot, isNear }: { readonly isRoot: boolean; readonly isNear: boolean },
+): FlagSays | undefined {
   if (namesDeletion(name) || deletionRequests.test(name)) return 'deleted';
   if (truncatedFlags.has(name)) return 'truncated';
+  if (isNear && testFlagsInside.has(name)) return 'test';
+  if (isNear && partialFlagsInside.has(name)) return 'partial';
   if (!isRoot) return undefined;
   if (partialFlags.has(name)) return 'partial';
   if (spamFlags.has(name)) return 'spam';
@@ -88,6 +93,11 @@ const cancelReasons = wordSet('cancellationreason cancelreason cancelationreason
 const testFlags = wordSet(
   'test istest testmode testevent teste prueba prova essai zkušební deneme próba teszt testi δοκιμή testhändelse testereignis',
 );
+/** Those that mean nothing else in the object of an event: `data.isTest`. */
+const testFlagsInside = wordSet(
+  'istest istestmode testmode testevent istestevent istestsubmission istestresponse istestdata istestbooking issandbox sandboxmode testbuchung isttest',
+);
+const partialFlagsInside = wordSet('ispartial isincomplete isdraft isabandoned');
 const liveFlags = wordSet('livemode islive live');
 const partialFlags = wordSet('partial ispartial incomplete abandoned isdraft draft');
 const mergeTargets = wordSet('mergedinto mergedintoid mergedto mergetarget mergedwith zusammengeführtmit');

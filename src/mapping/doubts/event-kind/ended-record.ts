@@ -84,6 +84,8 @@ const words: Readonly<Record<Exclude<EndingSign['says'], 'changed'>, string>> = 
   unsubscribed: 'says that somebody unsubscribed or withdrew a consent',
   unpaid: 'says that an order was canceled, refunded or not paid',
   over: 'says, unlike every sample of the mapping, that something was canceled, refunded or is over',
+  inactive:
+    'says, unlike the samples of the mapping, that its record is not active, not complete or no longer valid',
   'not-paid-yet': 'says that an order is not paid yet',
   deceased: 'says that the person has died',
   canceled: 'says that an appointment is canceled',

@@ -18,7 +18,15 @@ export interface EndingSign {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: FlagSays | OrderSays | 'over' | 'unsubscribed' | 'deceased' | 'other-kind' | 'changed';
+  readonly says:
+    | FlagSays
+    | OrderSays
+    | 'over'
+    | 'inactive'
+    | 'unsubscribed'
+    | 'deceased'
+    | 'other-kind'
+    | 'changed';
 }
 
 /** Returns the information in an event, in the order of its keys. Several doubts about an event ask for it. */

@@ -14,9 +14,14 @@ export function endKind(key: string, value: unknown): EndKind | undefined {
   if (isTrue(value)) return flags.has(name) ? 'flag' : undefined;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (isMoment(value)) return times.has(name) ? 'time' : undefined;
-  const mayBeState = stateKeys.test(name) || isTypeKey(name);
-  const isState = typeof value === 'string' && value.length <= longest && mayBeState;
+  const isState =
+    typeof value === 'string' && value.length <= longest && (isStateKey(key) || isTypeKey(name));
   return isState && isEnded(value) ? 'state' : undefined;
+}
+
+/** True for a key whose values are the states of a record: `status`, `Bestellstatus`. */
+export function isStateKey(key: string): boolean {
+  return stateKeys.test(compactKey(key));
 }
 
 function isTrue(value: unknown): boolean {
