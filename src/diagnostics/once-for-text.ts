@@ -1,8 +1,12 @@
 /**
  * Caches the results of a function of a short text, such as a key: senders use the same keys again and again. When the cache is
- * full, it is emptied.
+ * full, it is emptied. `longest`: the characters of a text that is kept; of longer ones, fewer are kept.
  */
-export function onceForText<Value>(make: (text: string) => Value): (text: string) => Value {
+export function onceForText<Value>(
+  make: (text: string) => Value,
+  { longest = longestKey }: { readonly longest?: number } = {},
+): (text: string) => Value {
+  const most = Math.ceil(mostCharacters / longest);
   const made = new Map<string, { readonly value: Value }>();
   return text => {
     if (text.length > longest) return make(text);
@@ -15,5 +19,5 @@ export function onceForText<Value>(make: (text: string) => Value): (text: string
   };
 }
 
-const longest = 100;
-const most = 5_000;
+const longestKey = 100;
+const mostCharacters = 500_000;

@@ -48,7 +48,7 @@ export function optOutRead({ base, results }: OptOutRule, isOptOut = asksForOptO
 }
 
 /** True for a yes, and for a mark in a box: `x`, `✓`, `angekreuzt`. Other words depend on the question. */
-function saysTick(value: unknown): boolean {
+export function saysTick(value: unknown): boolean {
   if (typeof value !== 'string') return consentAnswer(value) === true;
   return (answerInWords(value) ?? beginningAnswer(value)) === true || marks.test(value.trim());
 }

@@ -69,6 +69,29 @@ const ended: readonly (readonly [string, object, object])[] = [
   ],
 ];
 
+const good = (name: string, fee: number, more: object = {}) => ({ name, fee, ...more });
+const goods = (...items: object[]) => ({ items });
+const usual = goods(good('Geige', 15.5, { status: 'rented' }), good('Koffer', 4, { status: 'rented' }));
+const [sum, names] = ['$sum(items.fee)', '$join(items.name, ", ")'];
+
+const endedOfSums: typeof ended = [
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { status: 'canceled' }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { status: 'cancelled' }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { status: 'storniert' }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { canceled: true }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { cancelled_at: '2026-11-20' }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { removed: true }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { selected: false }))],
+  [sum, usual, goods(good('Geige', 15.5), good('Koffer', 4, { active: false }))],
+  ['$sum(items.($number(fee)))', usual, goods(good('Koffer', 4, { deleted: true }))],
+  ['$sum(items[fee > 1].fee)', usual, goods(good('Koffer', 4, { deleted: true }))],
+  [names, usual, goods(good('Geige', 15.5), good('Bogen', 4, { status: 'refunded' }))],
+  ['$count(items.name)', usual, goods(good('Geige', 15.5), good('Bogen', 4, { status: 'returned' }))],
+  ['$string($sum(items.fee))', usual, goods(good('Bogen', 4, { storniert: 'ja' }))],
+  ['items[0].name', goods(good('a', 1)), goods(good('b', 1, { current_quantity: 0, quantity: 1 }))],
+  [sum, goods(good('a', 1, { current_quantity: 1 })), goods(good('b', 1, { current_quantity: 0 }))],
+];
+
 const fine: readonly (readonly [string, object, object])[] = [
   [first, talks(on(1)), talks(on(2))],
   [first, talks(on(1)), talks(on(2, { abgesagt: false }))],
@@ -83,10 +106,15 @@ const fine: readonly (readonly [string, object, object])[] = [
     { fragen: [{ id: 'q1', datum: 'b', abgesagt: true }] },
   ],
   ['gespraeche[0].datum', {}, talks(on(2, { abgesagt: true }))],
+  [sum, usual, goods(good('Geige', 15.5, { status: 'rented' }), good('Bogen', 4, { status: 'open' }))],
+  ['$sum(items[status != "canceled"].fee)', usual, goods(good('Koffer', 4, { status: 'canceled' }))],
+  [sum, goods(good('a', 1, { status: 'canceled' })), goods(good('b', 1, { status: 'canceled' }))],
+  [sum, usual, goods(good('Geige', 15.5, { current_quantity: 1 }))],
+  [sum, usual, goods(good('Geige', 15.5, { active: true }))],
 ];
 
 describe('an entry of a list that is over', () => {
-  it.each(ended)('is told for %s: %j and %j', async (field, sample, event) => {
+  it.each([...ended, ...endedOfSums])('is told for %s: %j and %j', async (field, sample, event) => {
     expect(await warningsOf(field, sample, event)).toHaveLength(1);
     expect(await warningsOf(field, sample, sample)).toEqual([]);
   });

@@ -90,3 +90,77 @@ describe('a number that is written in another way than in every sample', () => {
     expect(await doubtsOf(rule, samples, value)).toEqual([]);
   });
 });
+
+const words = (from: string) => `{from: ${JSON.stringify(from)}, as: number, decimal: ","}`;
+const first = words('$match(v, /\\d+/)[0].match');
+const allDigits = words('$replace(v, /[^0-9]/, "")');
+const beforeBlank = words('$substringBefore(v, " ")');
+const ofMinutes = words('$match(v, /(\\d+) Minuten/)[0].groups[0]');
+
+describe('a number with other words around it than in every sample', () => {
+  it.each([
+    [first, ['90 Minuten pro Woche'], '90 Seiten pro Woche'],
+    [first, ['90 Minuten pro Woche'], '90 Prozent'],
+    [first, ['90 Minuten pro Woche'], '5 mal pro Woche'],
+    [first, ['90 Minuten'], 'keine 90 Minuten'],
+    [first, ['90 Minuten'], 'nicht 90 Minuten geübt'],
+    [first, ['90 Minuten'], 'neunzig, 3 mal'],
+    [first, ['90 Minuten'], '-5 Minuten'],
+    [first, ['90 Minuten', '45 Min.'], '2 Std'],
+    [first, ['90 Minuten'], '90 Klaviere'],
+    [allDigits, ['90 Minuten'], '1,5 Minuten'],
+    [allDigits, ['45 Minuten'], '1,5 Stunden'],
+    [ofMinutes, ['90 Minuten'], '1.200 Minuten geübt'],
+    [ofMinutes, ['90 Minuten'], '90,5 Minuten'],
+    [ofMinutes, ['90 Minuten'], 'unter 90 Minuten'],
+    [ofMinutes, ['90 Minuten'], 'keine 90 Minuten'],
+    [beforeBlank, ['89,50 €'], '89,50 %'],
+    [beforeBlank, ['7,5 km'], '7,5 mi'],
+    [beforeBlank, ['7,5 km'], '7500 m'],
+    [beforeBlank, ['7,5 km'], '7,5 Runden'],
+    [words('$number($split(v, " ")[1])'), ['übt 90 Minuten'], 'übt 90 Takte'],
+  ])('is told: %s, %j, %s', async (rule, samples, value) => {
+    expect(await doubtsOf(rule, samples, value)).toHaveLength(1);
+    expect(await doubtsOf(rule, [...samples, value], value)).toEqual([]);
+  });
+
+  it.each([
+    [first, ['90 Minuten'], '1 Minute'],
+    [first, ['90 Minuten'], '60 Min'],
+    [first, ['90 Minuten'], '60 min.'],
+    [first, ['90 Minuten'], '60'],
+    [first, ['60'], '45'],
+    [first, ['2 Kinder'], '1 Kind'],
+    [first, ['ich bin 34 Jahre alt'], 'ich bin 35 und wohne in Bern'],
+    [allDigits, ['AB-12-34'], 'CD-56-78'],
+    [beforeBlank, ['89,50 €'], '120 €'],
+    [beforeBlank, ['89,50 €', '12 %'], '7 %'],
+    [words('$match(v, /-?\\d+/)[0].match'), ['5 Grad'], '-5 Grad'],
+  ])('is not told: %s, %j, %s', async (rule, samples, value) => {
+    expect(await doubtsOf(rule, samples, value)).toEqual([]);
+  });
+});
+
+const whatsApp = (body: string) => ({ messages: [{ text: { body } }] });
+const listed = (value: string) => ({
+  texts: [
+    { name: 'x', value: 'y' },
+    { name: 'about', value },
+  ],
+});
+const pupil = (about: string) => ({ pupil: { about } });
+
+describe('a number of a text at a position, with a condition or looked up', () => {
+  const digitsOf = (subject: string) => words(`$match(${subject}, /\\d+/)[0].match`);
+  it.each([
+    [digitsOf('v.messages[0].text.body'), whatsApp],
+    [digitsOf('v.texts[name = "about"].value'), listed],
+    [digitsOf('$lookup(v.pupil, "about")'), pupil],
+    [words('$substringBefore($substringAfter(v.texts[1].value, "übt "), " ")'), listed],
+  ])('is told: %s', async (rule, of) => {
+    const sample = of('übt 90 Minuten');
+    for (const text of ['übt 60 bis 90 Minuten', 'übt 2 Stunden', 'übt 90 Seiten'])
+      expect(await doubtsOf(rule, [sample], of(text)), text).toHaveLength(1);
+    expect(await doubtsOf(rule, [sample], of('übt 60 Minuten'))).toEqual([]);
+  });
+});

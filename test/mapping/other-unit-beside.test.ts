@@ -18,16 +18,35 @@ describe('a number whose unit beside it is in no sample', () => {
     ['a.value', { a: { value: 80, unit: 'kg' } }, { a: { value: 176, unit: 'lbs' } }],
     ['{from: len, as: number}', { len: '1.5', len_unit: 'h' }, { len: '90', len_unit: 'min' }],
     ['menge.wert', { menge: { wert: 2, einheit: 'l' } }, { menge: { wert: 200, einheit: 'cl' } }],
+    ['fee', { fee: 1200 }, { fee: 1300, fee_unit: 'Rappen' }],
+    ['FEE', { FEE: 89.5 }, { FEE: 89.5, FEE_PERIOD: 'yearly' }],
+    ['fee', { fee: 89, feePeriod: 'monatlich' }, { fee: 89, feePeriod: 'jährlich' }],
+    ['content.FEE', { content: [{ FEE: 1 }] }, { content: [{ FEE: 1, FEE_UNIT: 'cents' }] }],
+    ['items[0].fee', { items: [{ fee: 1, feeUnit: 'EUR' }] }, { items: [{ fee: 1, feeUnit: 'cent' }] }],
+    [
+      '\'items[kind = "violin"].fee\'',
+      { items: [{ kind: 'violin', fee: 1 }] },
+      {
+        items: [
+          { kind: 'case', fee: 1 },
+          { kind: 'violin', fee: 1, feeInterval: 'year' },
+        ],
+      },
+    ],
+    ['a.duration', { a: { duration: 45 } }, { a: { duration: 2700, durationUnit: 'seconds' } }],
+    ['b.beitrag', { b: { beitrag: 45 } }, { b: { beitrag: 45, beitrag_zeitraum: 'Quartal' } }],
   ])('is told: %s, %j, %j', async (rule, sample, payload) => {
     const [note, ...others] = await notesOf(rule, sample, payload);
-    expect(note).toMatch(/^warning: .* is the unit of the number/);
+    expect(note).toMatch(/^warning: .* is the (?:unit|period) of the number/);
     expect(others).toEqual([]);
     expect(await notesOf(rule, payload, payload)).toEqual([]);
   });
 
   it.each<[string, object, object]>([
     ['fee', { fee: 1200, fee_unit: 'CHF' }, { fee: 1300, fee_unit: 'chf.' }],
-    ['fee', { fee: 1200 }, { fee: 1300, fee_unit: 'Rappen' }],
+    ['fee', { fee: 1200 }, { fee: 1300, fee_unit: '' }],
+    ['fee', { fee: 1200 }, { fee: 1300, feeNote: 'Rappen' }],
+    ['a.fee', { a: { fee: 1 } }, { a: { fee: 1, period: 'Herbst' } }],
     ['fee', { fee: 1200, unit: 'Haus 1' }, { fee: 1300, unit: 'Haus 2' }],
     ['note', { note: 'a', note_unit: 'x' }, { note: 'b', note_unit: 'y' }],
     [
@@ -38,6 +57,6 @@ describe('a number whose unit beside it is in no sample', () => {
     ['{from: fee, because: always francs}', { fee: 1, fee_unit: 'CHF' }, { fee: 2, fee_unit: 'Rappen' }],
   ])('is not told: %s, %j, %j', async (rule, sample, payload) => {
     const notes = await notesOf(rule, sample, payload);
-    expect(notes.filter(each => each.includes('unit of the number'))).toEqual([]);
+    expect(notes.filter(each => each.includes(' of the number'))).toEqual([]);
   });
 });

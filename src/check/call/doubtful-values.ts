@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
-import { type Call, detailNames, type Value } from '../../inbox/call.ts';
+import { type Call, consentNames, detailNames, type Value } from '../../inbox/call.ts';
 import { quoted } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral } from './field-key.ts';
@@ -85,6 +85,13 @@ function unsettledOf(
   return field?.type === 'checkbox' ? doubts.filter(({ code }) => !ofBooleans.has(code)) : doubts;
 }
 
+/** Returns a consent without the doubts about a text. */
+function withoutBooleans(value: Value): Value {
+  return value.doubts
+    ? { ...value, doubts: value.doubts.filter(({ code }) => !ofBooleans.has(code)) }
+    : value;
+}
+
 /** Returns the values outside of additional fields, without identifiers, which are never doubtful. */
 function plainValues(call: Call): readonly Value[] {
   const status = call.customerStatus ? [call.customerStatus] : [];
@@ -92,8 +99,9 @@ function plainValues(call: Call): readonly Value[] {
     return [...(call.note && 'set' in call.note ? [call.note.set] : []), ...status];
   }
   const { customer, customerComment } = call;
+  const consents = consentNames.flatMap(name => call.consents[name] ?? []).map(withoutBooleans);
   const details = 'details' in customer ? detailNames.flatMap(name => customer.details[name] ?? []) : [];
-  return [...details, ...status, ...(customerComment ? [customerComment] : [])];
+  return [...details, ...consents, ...status, ...(customerComment ? [customerComment] : [])];
 }
 
 /** A checkbox accepts true and false. */

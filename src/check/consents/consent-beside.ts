@@ -6,12 +6,12 @@ import { quotedName } from '../../mapping/answers/answer-expression.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { isConsentName } from '../../mapping/opt-out.ts';
+import { purposesOf } from '../../mapping/purposes.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import type { Wanted } from '../data/trial.ts';
 import { oneValueOf } from '../one-value.ts';
-import { purposesOf } from './consent-purposes.ts';
 
 /**
  * Returns the path or the question of the consent itself that an event has beside the opt-out which a rule reads: `newsletter_optin` beside

@@ -6,8 +6,8 @@ import { deniesDisclosure, isDisclosureName } from '../../mapping/disclosures.ts
 import { yesOrNoIn } from '../../mapping/evaluate/answer-entry.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { allowsContact, asksForConsent, asksForOptOut } from '../../mapping/opt-out.ts';
+import { purposesOf } from '../../mapping/purposes.ts';
 import { isOptOutFor } from '../names/opt-out-for.ts';
-import { purposesOf } from './consent-purposes.ts';
 
 /** The choices of a field that is a consent. */
 export interface ConsentChoices {

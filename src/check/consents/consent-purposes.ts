@@ -1,9 +1,9 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { spellings } from '../../diagnostics/spellings.ts';
 import { beginning } from '../../mapping/answers/answer-expression.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { asksForConsent } from '../../mapping/opt-out.ts';
+import { type Purpose, purposesOf } from '../../mapping/purposes.ts';
 import { ruleExpressions } from '../../mapping/rules-of.ts';
 import { findField } from '../call/field-key.ts';
 import { otherNames } from '../other-name.ts';
@@ -49,28 +49,3 @@ export function otherPurpose(keyName: string, label: string): string | undefined
   const isOther = purpose && more.length === 0 && wanted.length > 0 && !wanted.includes(purpose);
   return isOther ? purpose.called : undefined;
 }
-
-interface Purpose {
-  readonly words: RegExp;
-  readonly called: string;
-}
-
-/** Returns the things that a consent is for, by its names. */
-export function purposesOf(names: readonly string[]): readonly Purpose[] {
-  const texts = names.flatMap(spellings);
-  return purposes.filter(({ words }) => texts.some(text => words.test(text)));
-}
-
-const purposes: readonly Purpose[] = [
-  { words: /\bsms\b|\btextnachricht|\btext messages?\b/, called: 'text messages' },
-  { words: /\bwhats ?app\b/, called: 'WhatsApp' },
-  { words: /\b(?:phone|calls?|calling|anrufe?|telefon\w*|telefonisch)\b/, called: 'phone calls' },
-  { words: /newsletter|nieuwsbrief|infolettre|\bnews\b|\bmailings?\b|\be ?mails?\b/, called: 'e-mails' },
-  { words: /\b(?:photos?|fotos?|foto\w*|bilder|images?|videos?)\b/, called: 'photos' },
-  { words: /\b(?:datenschutz\w*|privacy\w*|dsgvo|gdpr|rgpd)\b/, called: 'the privacy policy' },
-  {
-    words: /\b(?:agbs?|terms|nutzungsbedingungen|geschaftsbedingungen|voorwaarden|cgv)\b/,
-    called: 'the terms',
-  },
-  { words: /^(?:has |is )?(?:user )?(?:account|konto)$/, called: 'an account' },
-];

@@ -18,13 +18,13 @@ import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { allowsContact, asksForOptOut, isConsentName } from '../../mapping/opt-out.ts';
 import { namesPassedOn } from '../../mapping/opt-out-read.ts';
 import { consentParameters } from '../../mapping/parameters.ts';
+import { purposesOf } from '../../mapping/purposes.ts';
 import { type NamedRule, namedRules } from '../../mapping/rules-of.ts';
 import type { Answers } from '../../receive/answers/answers.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { findField } from '../call/field-key.ts';
 import { trialScope } from '../data/trial.ts';
 import { consentChoices, refusesFor } from './consent-choices.ts';
-import { purposesOf } from './consent-purposes.ts';
 import { labelsRead, rememberedLabels } from './opposite-questions.ts';
 
 /**
@@ -38,15 +38,24 @@ export function unclearConsents(
   input: MappingInput,
   call: Call,
 ): readonly Diagnostic[] {
-  const given = consentRules(mapping)(catalog ?? noCatalog).filter(each => isGiven(each, call));
+  const given = consentsGiven(mapping, catalog, call);
   // Few calls have a consent, and every event passes here.
   if (given.length === 0) return [];
   const scope = trialScope({ input }, { needsBody: false });
   return given.flatMap(each => unclear(each, { mapping, scope }) ?? []);
 }
 
+/** Returns the rules whose consents a call gives. */
+export function consentsGiven(
+  mapping: Mapping,
+  catalog: CatalogSnapshot | null,
+  call: Call,
+): readonly ConsentRule[] {
+  return consentRules(mapping)(catalog ?? noCatalog).filter(each => isGiven(each, call));
+}
+
 /** A rule for a consent. */
-interface ConsentRule extends NamedRule {
+export interface ConsentRule extends NamedRule {
   readonly name: string;
   /** Returns whether the value that is sent is a yes. */
   readonly isYes: (sent: string) => boolean;

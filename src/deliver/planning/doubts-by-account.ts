@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { refusedElsewhere } from '../../check/consents/refused-elsewhere.ts';
 import { unclearConsents } from '../../check/consents/unclear-consents.ts';
 import { namesAtEvent } from '../../check/data/names/names-at-event.ts';
 import { arrivalDays } from '../../check/days/arrival-days.ts';
@@ -30,6 +31,7 @@ export function doubtsByAccount(
     ...otherEntries(mapping, catalog, input),
     ...namesAtEvent(mapping, catalog, { input }),
     ...unclearConsents(mapping, catalog, input, call),
+    ...refusedElsewhere(mapping, catalog, input, call),
     ...ownEmergencyNumbers(mapping, catalog, input, call),
   ];
 }

@@ -5,6 +5,7 @@ import { withDaysOfAccount } from '../../check/call/days/account-dates.ts';
 import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import { choicesAt } from '../../check/choices-at.ts';
+import { refusedElsewhere } from '../../check/consents/refused-elsewhere.ts';
 import { unclearConsents } from '../../check/consents/unclear-consents.ts';
 import { peopleAtEvent } from '../../check/data/names/names-at-event.ts';
 import { ownEmergencyNumbers, withEmergencyNumbers } from '../../check/people/own-emergency-number.ts';
@@ -205,11 +206,12 @@ function checked(
     const { call: alone } = evaluation;
     const doubts = [
       ...unclearConsents(mapping, null, input, alone),
+      ...refusedElsewhere(mapping, null, input, alone),
       ...ownEmergencyNumbers(mapping, null, input, alone),
     ];
     return checkedAlone(withEmergencyNumbers(mapping, null, alone), {
       ...base,
-      diagnostics: [...base.diagnostics, ...doubts],
+      diagnostics: withFurther(base.diagnostics, doubts, alone),
     });
   }
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));

@@ -10,9 +10,10 @@ import { beginningAnswer } from '../../convert/beginning-answer.ts';
 import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
 import { personKeyOf } from '../../evaluate/person/person-keys.ts';
+import { onlyEntry } from '../../evaluate/short-text.ts';
 import { isConsentName } from '../../opt-out.ts';
+import { isOfOtherPurpose } from '../../purposes.ts';
 import { endingWords } from '../event-kind/ending-words.ts';
-import { isOfOtherPurpose } from './other-purpose.ts';
 
 /** A value beside a consent that says that there is none. */
 export interface Revoked {
@@ -44,7 +45,7 @@ export function revokedBeside(
     const name = steps.at(-1) ?? '';
     const isOfAnswers = steps[0] === '$answers';
     const own = isOfAnswers ? parent.slice(1) : parent;
-    const record = own.reduce<unknown>(ownValue, isOfAnswers ? bindings.answers : input);
+    const record = onlyRecordAt(isOfAnswers ? bindings.answers : input, own);
     if (typeof record !== 'object' || record === null || Array.isArray(record)) continue;
     const given = ownValue(record, name);
     const beside = besideOf(own, name, receivedAt(bindings.event));
@@ -66,6 +67,12 @@ export function revokedBeside(
     if (ofAbove && !read.has(ofAbove.at)) return ofAbove;
   }
   return undefined;
+}
+
+/** Returns the object at a path. Brevo has the contact as the only entry of a list; of several, which is read is unknown. */
+function onlyRecordAt(whole: unknown, steps: readonly string[]): unknown {
+  const only = (value: unknown) => (typeof value === 'object' && value !== null ? onlyEntry(value) : value);
+  return steps.reduce((object: unknown, step) => only(ownValue(object, step)), only(whole));
 }
 
 function besideOf(own: readonly string[], name: string, now: string): Beside {
@@ -155,7 +162,8 @@ function kindOfSame(
 ): Revoked['kind'] | undefined {
   if (confirmations.test(rest)) return isUnconfirmed(value) ? 'unconfirmed' : undefined;
   if (!isOfSame) return undefined;
-  if (limits.test(rest)) return isPast(value, now) ? 'ended' : undefined;
+  if (limits.test(rest) && typeof value === 'string') return isPast(value, now) ? 'ended' : undefined;
+  if (endFlags.test(rest)) return isYesOrMoment(value) ? 'moment' : undefined;
   return (rest === '' || answers.test(rest)) && isNo(value) ? 'answer' : undefined;
 }
 
@@ -194,6 +202,15 @@ function isOfKey(key: string, topic: readonly string[]): boolean {
     (behind.join(' ') === name && plainRevocations.test(words.slice(0, -topic.length).join(' ')))
   );
 }
+
+/** True for a state by which a consent ended or was refused: "revoked", "abgemeldet", "expired". */
+export function saysRevoked(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > longestState) return false;
+  const [word = ''] = spellings(value);
+  return unsubscribed.test(word) || ended.test(word);
+}
+
+const longestState = 40;
 
 /** True unless a value says that there was no revocation, or is the link for one. */
 function isYesOrMoment(value: unknown): boolean {
@@ -253,6 +270,9 @@ const ended =
 /** The last day of a consent. */
 const limits =
   /^(?:gultig|gueltig|valid|validity|befristet|erlaubt|erteilt|lauft|laeuft|expires?|expired|expiry|expiration|ablauf|abgelaufen|ablaufdatum)(?: (?:bis|until|to|thru|through|at|on|am|ab|datum|date))?$/;
+/** Flags by which a consent is over. */
+const endFlags =
+  /^(?:is )?(?:expired|abgelaufen|ended|beendet|invalid|ungultig|inactive|inaktiv|disabled|deaktiviert)$/;
 /** The second step of a consent to letters. */
 const confirmations =
   /^(?:double ?opt ?in|doi|optin confirmation|bestatigung|confirmation)(?: (?:status|state|bestatigt|confirmed|erhalten))?$/;

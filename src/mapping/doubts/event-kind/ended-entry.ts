@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
+import { compile } from '../../../expressions/compile.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText } from '../../../expressions/paths/path-text.ts';
@@ -13,23 +14,26 @@ import { recordAround } from '../changed-form/labels-beside.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { readQuietly } from '../read-quietly.ts';
 import { endKind, isCanceledState } from './ended-states.ts';
+import { compactKey } from './event-type-keys.ts';
 
 /**
  * Returns warnings about rules that read an entry of a list which says that it was canceled or is over, as no entry in a sample
  * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it. `because` confirms a rule.
  */
 export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
-  return entriesRead(mapping).flatMap(({ use, entry, before }) => {
-    const record = entryIn(entry, scope);
-    if (!record) return [];
-    const key = Object.keys(record)
-      .slice(0, mostKeys)
-      .find(each => isOver(each, ownValue(record, each), before) && !isRead(mapping, entry, each));
-    if (key === undefined) return [];
-    const value = ownValue(record, key);
+  return entriesRead(mapping).flatMap(({ use, entry, before, isWhole }) => {
+    const records = isWhole ? entriesIn(entry, scope) : [entryIn(entry, scope)];
+    const found = records.flatMap(record => {
+      const keys = Object.keys(record ?? {}).slice(0, mostKeys);
+      const isEnd = (each: string) =>
+        isOver(each, ownValue(record, each), before) && !isRead(mapping, entry, each);
+      return keys.filter(isEnd).map(key => ({ key, value: ownValue(record, key) }));
+    })[0];
+    if (!found) return [];
+    const { key, value } = found;
     const name = use.path.replace(/^additionalFields\./, '');
     const from = visibleText(entry.source.trim().slice(0, longestShown));
-    const message = `${name} reads ${from}, an entry that says, unlike those of every sample of the mapping, that it was canceled or is over (${key}: ${shown(value)})`;
+    const message = `${name} reads ${from}${isWhole ? ', in which an entry' : ', an entry that'} says, unlike those of every sample of the mapping, that it was canceled or is over (${key}: ${shown(value)})`;
     const condition = `[$not(${keyText(key)} = ${JSON.stringify(value)})]`;
     const hint = `to leave such entries out, write ${visibleText(condition)} behind the list, before any position; if the value is right, keep the event as a test (fieldbridge capture)`;
     return [diagnostic('mapping/ended-record', message, { hint, place: use.place, path: use.path })];
@@ -39,27 +43,51 @@ export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnosti
 const mostKeys = 50;
 const longestShown = 80;
 
-/** A rule that reads an entry of a list, and the entries that it reads in the samples. */
+/** A rule that reads an entry of a list, or makes a sum or a text of all, and the entries that it reads in the samples. */
 interface EntryRead {
   readonly use: ExpressionUse;
   readonly entry: Expression;
   readonly before: readonly object[];
+  /** True if the rule reads all entries. */
+  readonly isWhole: boolean;
 }
 
 /** Every event passes here, and the samples stay the same. */
 const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
   expressionUses(mapping).flatMap(use => {
     const { expression, rule, because } = use;
-    const mayRead = rule !== undefined && because === undefined && use.path !== 'id' && !!expression.path;
+    const mayRead = rule !== undefined && because === undefined && use.path !== 'id';
     if (!mayRead || expression.answer !== undefined || ofQuestion.test(expression.source)) return [];
+    const inputs = samplePayloads(mapping);
+    if (!expression.path) return wholeLists(expression, inputs).map(each => ({ ...each, use }));
     const entry = recordAround(expression);
     if (!entry) return [];
-    const inputs = samplePayloads(mapping);
     const before = inputs.flatMap(input => entryIn(entry, { input, bindings: {} }) ?? []);
     const isOfList = entry.source.includes('[') || inputs.some(input => isListAt(entry, input));
-    return isOfList && before.length > 0 ? [{ use, entry, before }] : [];
+    return isOfList && before.length > 0 ? [{ use, entry, before, isWhole: false }] : [];
   }),
 );
+
+/** Returns the lists of which an expression makes one value: `items` of `$sum(items.fee)`, `$join(items.name, ", ")`. */
+function wholeLists({ source }: Expression, inputs: readonly unknown[]): readonly Omit<EntryRead, 'use'>[] {
+  const written = new Set([...source.matchAll(ofWholeList)].map(([, list = '']) => list));
+  return [...written].flatMap(list => {
+    const entry = plainly(list) ?? plainly(list.replace(/\[.*$/, ''));
+    if (!entry) return [];
+    const before = inputs.flatMap(input => entriesIn(entry, { input, bindings: {} }));
+    return before.length > 0 ? [{ entry, before, isWhole: true }] : [];
+  });
+}
+
+/** Compiles a path that is read without the thread for expressions. */
+function plainly(source: string): Expression | undefined {
+  const compiled = compile(source);
+  return 'expression' in compiled && compiled.expression.evaluateDirectly ? compiled.expression : undefined;
+}
+
+/** A function that reads a key, or an expression in brackets, of all entries of a list. */
+const ofWholeList =
+  /\$(?:sum|join|count|average|max|min|distinct)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\.(?=[\p{L}_(])(?:[\p{L}_][\p{L}\p{N}_]*\s?[,)]|\()/gu;
 
 /** The entries of a form's questions are chosen by these keys. */
 const ofQuestion = /\[[^[\]]{0,80}\b(?:ref|id|key|slug|label|title|name|question|frage)\s?=/i;
@@ -72,6 +100,13 @@ function readEntry({ evaluateDirectly }: Expression, scope: Scope): unknown {
   return evaluateDirectly && readQuietly(evaluateDirectly, scope);
 }
 
+/** Returns the objects in the list that an expression gives. */
+function entriesIn(entry: Expression, scope: Scope): readonly object[] {
+  return [readEntry(entry, scope)].flat().slice(0, mostEntries).filter(isPlainObject);
+}
+
+const mostEntries = 200;
+
 /** Returns the object that an expression gives, or the only one in its list. */
 function entryIn(entry: Expression, scope: Scope): object | undefined {
   const found = readEntry(entry, scope);
@@ -80,10 +115,26 @@ function entryIn(entry: Expression, scope: Scope): object | undefined {
 }
 
 function isOver(key: string, value: unknown, before: readonly object[]): boolean {
+  if (isTakenOut(key, value)) return !before.some(each => isTakenOut(key, ownValue(each, key)));
   const how = endKind(key, value);
   if (how === undefined || before.some(each => endKind(key, ownValue(each, key)) !== undefined)) return false;
   return how !== 'state' || isCanceledState(value) || before.some(each => Object.hasOwn(each, key));
 }
+
+/** True for an entry that does not count: Shopify's `current_quantity: 0`, `selected: false`. */
+function isTakenOut(key: string, value: unknown): boolean {
+  const name = compactKey(key);
+  if (removals.has(name)) return value === true || value === 'true' || value === 1;
+  if (value === 0 || value === '0') return name === 'currentquantity';
+  return choices.has(name) && (value === false || value === 'false' || value === 'nein' || value === 'no');
+}
+
+const removals: ReadonlySet<string> = new Set(['removed', 'isremoved', 'entfernt']);
+const choices: ReadonlySet<string> = new Set(
+  'active isactive aktiv selected isselected gewahlt ausgewahlt enabled included enthalten booked gebucht'.split(
+    ' ',
+  ),
+);
 
 /** True if an expression names the list and the key. The same key elsewhere is another value. */
 function isRead(mapping: Mapping, { path }: Expression, key: string): boolean {

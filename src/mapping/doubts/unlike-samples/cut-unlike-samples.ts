@@ -2,14 +2,11 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts'
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { scalarText, shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
-import { treeOf } from '../../../expressions/parse.ts';
-import { pathText } from '../../../expressions/paths/path-text.ts';
-import { type PathReader, pathReader } from '../../../expressions/paths/path-values.ts';
-import { pathsRead } from '../../../expressions/paths/placed-paths.ts';
-import { nodesOf } from '../../../expressions/syntax-tree.ts';
+import type { PathReader } from '../../../expressions/paths/path-values.ts';
 import type { Rule } from '../../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
+import { calculatesWith, cutsText, textCut } from './text-cut.ts';
 
 /** True for a rule whose expression takes a part of one text. */
 export function cutsTexts({ base }: Rule): boolean {
@@ -18,19 +15,10 @@ export function cutsTexts({ base }: Rule): boolean {
 
 /** Reads the only path of an expression, if it takes a part of the text there and does not calculate with it. */
 const cutText = onceFor((expression: Expression): PathReader | undefined => {
-  const { path, answer, source } = expression;
-  if (path || answer !== undefined || !cutting.test(source)) return undefined;
-  const [read, ...others] = pathsRead(expression);
-  const calculates = nodesOf(treeOf(expression)).some(
-    ({ type, value }) => type === 'binary' && arithmetic.has(String(value)),
-  );
-  return !read || others.length > 0 || calculates
-    ? undefined
-    : pathReader({ steps: read, text: pathText(read) });
+  const { path, answer } = expression;
+  if (path || answer !== undefined || !cutsText(expression)) return undefined;
+  return calculatesWith(expression) ? undefined : textCut(expression);
 });
-
-const cutting = /\$(?:substring|substringBefore|substringAfter|match|split|replace)\b/;
-const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
 
 /**
  * Returns a warning about an expression that takes a part of a text, if the rest has another number (`1` of `1,5 Stunden`), or the

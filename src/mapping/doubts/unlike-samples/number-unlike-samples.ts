@@ -2,12 +2,13 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts'
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { scalarText, shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
-import { pathText } from '../../../expressions/paths/path-text.ts';
-import { type PathReader, pathReader } from '../../../expressions/paths/path-values.ts';
-import { pathsRead } from '../../../expressions/paths/placed-paths.ts';
+import type { PathReader } from '../../../expressions/paths/path-values.ts';
 import type { Rule } from '../../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
+import { calculatesWith, cutsText, textCut } from './text-cut.ts';
+import { currencyWords, namedWords, scaleWords } from './unit-words.ts';
+import { wordsBesideNumber } from './words-beside-number.ts';
 
 /**
  * Returns a warning about a number of a text that is written in another way than in every sample: with another currency or unit beside it
@@ -29,8 +30,11 @@ export function numberUnlikeSamples(
   const text = textIn(read(scope));
   const known = samples.flatMap(each => textIn(read(each.scope)) ?? []);
   if (text === undefined || known.length === 0) return undefined;
-  const cuts = cutting.test(base.expression.source);
-  const says = (cuts ? otherMarks(text, known) : undefined) ?? otherDecimals(text, known, rule);
+  const cuts = cutsText(base.expression);
+  const says =
+    (cuts && hasMarks.test(text) ? otherMarks(text, known) : undefined) ??
+    otherDecimals(text, known, rule) ??
+    (cuts ? otherPlace(text, ruled, samples, read) : undefined);
   if (says === undefined) return undefined;
   const given = isShown ? shown(text) : `the text in ${where}`;
   const sent = isShown ? shown(result.value.text) : 'a number';
@@ -45,23 +49,19 @@ export function mayReadOtherNumber({ rule, result }: Ruled, scope: Scope): boole
   const { base } = rule;
   if (base.kind !== 'expression' || result.kind !== 'value' || !isNumber.test(result.value.text))
     return false;
-  const cuts = cutting.test(base.expression.source);
+  const cuts = cutsText(base.expression);
   if (!cuts && rule.decimal === undefined) return false;
   const text = textIn(readerOf(base.expression)?.(scope) ?? []);
-  return (
-    text !== undefined && (thousandths.test(text) || (cuts && /\p{L}|\d\s?[-–/]\s?\d|[€$£]/u.test(text)))
-  );
+  return text !== undefined && (thousandths.test(text) || (cuts && text.trim() !== result.value.text));
 }
 
+const hasMarks = /\p{L}|\d\s?[-–/]\s?\d|[€$£]/u;
 const isNumber = /^-?[\d.,' ]{1,30}$/;
-const cutting = /\$(?:match|replace|split|substring|substringBefore|substringAfter)\b/;
 
 /** Reads the only value of an expression. */
 const readerOf = onceFor((expression: Expression): PathReader | undefined => {
   const { answer, evaluateDirectly } = expression;
-  if (answer !== undefined) return scope => [evaluateDirectly?.(scope)].flat();
-  const [steps, ...others] = pathsRead(expression);
-  return !steps || others.length > 0 ? undefined : pathReader({ steps, text: pathText(steps) });
+  return answer === undefined ? textCut(expression) : scope => [evaluateDirectly?.(scope)].flat();
 });
 
 function textIn([value, ...others]: readonly unknown[]): string | undefined {
@@ -72,6 +72,27 @@ function textIn([value, ...others]: readonly unknown[]): string | undefined {
 }
 
 const longest = 200;
+
+/** Describes other surroundings of the number that the expression takes from a text. */
+function otherPlace(
+  text: string,
+  { rule: { base }, result: { calculated } }: Ruled,
+  samples: readonly SampleBase[],
+  read: PathReader,
+): string | undefined {
+  const part = partIn(calculated?.value);
+  if (part === undefined || base.kind !== 'expression' || calculatesWith(base.expression)) return undefined;
+  const known = samples.flatMap(each => {
+    const [sample, own] = [textIn(read(each.scope)), partIn(each.value)];
+    return sample === undefined || own === undefined ? [] : [{ text: sample, part: own }];
+  });
+  return wordsBesideNumber({ text, part }, known);
+}
+
+function partIn(value: unknown): string | undefined {
+  const text = scalarText(value);
+  return 'value' in text && /\d/.test(text.value) ? text.value : undefined;
+}
 
 /** Describes the mark of a text that no sample has. */
 function otherMarks(text: string, known: readonly string[]): string | undefined {
@@ -102,28 +123,14 @@ function marksOf(text: string): Marks {
   const meant = (table: Readonly<Record<string, string>>) =>
     words.flatMap(each => (Object.hasOwn(table, each) ? [table[each] ?? each] : []));
   return {
-    scales: meant(scales),
-    currencies: meant(currencies),
+    scales: meant(scaleWords),
+    currencies: meant(currencyWords),
     limits: meant(limits),
     numbers: (text.match(/\d[\d.,'’]*(?: \d{3}(?!\d))*/g) ?? []).length,
   };
 }
 
-const named = (entries: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    entries.split('; ').flatMap(entry => {
-      const [first = '', ...others] = entry.split(' ');
-      return [first, ...others].map(each => [each, first]);
-    }),
-  );
-
-const scales = named(
-  'Mio mio million millionen millions mill mln; Mrd mrd milliarden billion; TEUR teur tsd tausend thousand k t€; cent cents ct rappen rp pence; qm m² sqm; sqft ft; ha hektar; Jahr jahr jahre jahren jährlich year years yearly annual; Quartal quartal quartalsweise quarter quarterly; Monat monat monate monaten monatlich month months monthly; Woche woche wochen wöchentlich week weeks weekly; Tag tag tage tagen täglich day days daily; Stunde stunde stunden std h hour hours hourly; Minute minute minuten minutes min; Sekunde sekunde sekunden sek seconds sec; km kilometer kilometre kilometers; m meter metre meters; cm zentimeter; mm millimeter; mi mile miles meile meilen; kg kilo kilogramm; g gramm gram grams; lb lbs pounds; Seite seite seiten page pages',
-);
-const currencies = named(
-  'EUR eur euro euros €; CHF chf franken fr sfr; USD usd dollar $; GBP gbp pfund £; PLN pln zł; CZK czk kč; SEK sek; DKK dkk; NOK nok; HUF huf',
-);
-const limits = named(
+const limits = namedWords(
   'bis max maximal maximum höchstens unter weniger upto under below; ab mind mindestens minimum über mehr from over above least',
 );
 

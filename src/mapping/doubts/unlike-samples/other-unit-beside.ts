@@ -1,69 +1,113 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
-import type { Scope } from '../../../expressions/expression.ts';
-import { pathText } from '../../../expressions/paths/path-text.ts';
+import type { Expression, Scope } from '../../../expressions/expression.ts';
+import { pathBelow } from '../../../expressions/paths/path-text.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { isPlainObject } from '../../../receive/answers/inside.ts';
+import { onlyEntry } from '../../evaluate/short-text.ts';
+import { recordAround } from '../changed-form/labels-beside.ts';
 import { compactKey } from '../event-kind/event-type-keys.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 
 /**
- * Returns a warning about a number whose unit, in a key beside it, is none of the samples: `fee: 120000` with `fee_unit: "cents"`
- * where the samples have "CHF". A unit without an amount says nothing, and an expression that reads more than the number may
- * convert it.
+ * Returns a warning about a number whose unit or period, in a key beside it, is none of the samples: `fee: 120000` with
+ * `fee_unit: "cents"` where the samples have "CHF" or no unit. A unit without an amount says nothing, and an expression that reads
+ * more than the number may convert it.
  */
 export function otherUnitBeside(
-  { path, rule: { base }, result }: Ruled,
+  ruled: Ruled,
   samples: readonly SampleBase[],
-  { input }: Scope,
+  scope: Scope,
   { where = 'the event', isShown = true }: EventShown,
 ): Diagnostic | undefined {
-  const steps = base.kind === 'expression' ? base.expression.path : null;
-  if (!steps || result.kind !== 'value') return undefined;
-  const here = unitBeside(steps, input);
+  const { path, rule } = ruled;
+  const { base } = rule;
+  if (base.kind !== 'expression' || !givesNumber(ruled)) return undefined;
+  const { expression } = base;
+  const here = unitBeside(expression, scope);
   if (!here) return undefined;
-  const known = samples.flatMap(each => unitBeside(steps, each.scope.input)?.unit ?? []);
-  const isKnown = known.some(each => comparedUnit(each) === comparedUnit(here.unit));
-  if (known.length === 0 || isKnown) return undefined;
-  const written = visibleText(pathText([...steps.slice(0, -1), here.key]));
-  const what = isShown ? shown(here.unit) : 'another one';
-  const message = `${path}: ${written} is the unit of the number, and in ${where} it is ${what}, which no sample of the mapping has (${shown(known[0] ?? '')})`;
-  const hint = `convert the number in the rule, or leave out such events with when: ${written} = ${JSON.stringify(known[0])}; if the number is right, keep the event as a test (fieldbridge capture), or add because: with the reason`;
+  const known = samples.flatMap(each => unitBeside(expression, each.scope)?.unit ?? []);
+  if (known.some(each => comparedUnit(each) === comparedUnit(here.unit))) return undefined;
+  const [first] = known;
+  const written = visibleText(here.written);
+  const what = isShown ? shown(here.unit) : first === undefined ? 'given' : 'another one';
+  const before =
+    first === undefined
+      ? 'and no sample of the mapping has this key'
+      : `which no sample of the mapping has (${shown(first)})`;
+  const message = `${path}: ${written} is the ${here.called} of the number, and in ${where} it is ${what}, ${before}`;
+  const condition =
+    first === undefined ? `$not($exists(${written}))` : `${written} = ${JSON.stringify(first)}`;
+  const hint = `convert the number in the rule, or leave out such events with when: ${condition}; if the number is right, keep the event as a test (fieldbridge capture), or add because: with the reason`;
   return diagnostic('mapping/new-branch', message, { hint, place: base.place, path, severity: 'warning' });
 }
 
 /** True for a rule that only reads a number with a unit beside it. */
-export function readsAmount({ rule: { base } }: Ruled, { input }: Scope): boolean {
-  const steps = base.kind === 'expression' ? base.expression.path : null;
-  return steps !== null && unitBeside(steps, input) !== undefined;
+export function readsAmount(ruled: Ruled, scope: Scope): boolean {
+  const { base } = ruled.rule;
+  return givesNumber(ruled) && base.kind === 'expression' && unitBeside(base.expression, scope) !== undefined;
+}
+
+/** Most values are no numbers, and to find the object around a value takes longer. */
+function givesNumber({ rule: { as }, result }: Ruled): boolean {
+  return result.kind === 'value' && as !== 'date' && /^\s*[+-]?\d/.test(result.value.text);
+}
+
+/** The unit or the period beside a number, and the path of its key. */
+interface UnitBeside {
+  readonly written: string;
+  readonly called: 'unit' | 'period';
+  readonly unit: string;
 }
 
 /** Returns the unit in the object of a number: of its own name (`fee_unit`), or the only one (`unit` beside `value`). */
-function unitBeside(
-  steps: readonly string[],
-  input: unknown,
-): { readonly key: string; readonly unit: string } | undefined {
-  const [last = ''] = steps.slice(-1);
-  if (steps[0]?.startsWith('$') || last === '') return undefined;
-  const object = steps.slice(0, -1).reduce<unknown>(ownValue, input);
+function unitBeside(expression: Expression, scope: Scope): UnitBeside | undefined {
+  const { path, source } = expression;
+  const [last = ''] = path?.slice(-1) ?? [];
+  if (!path || path[0]?.startsWith('$') || last === '') return undefined;
+  const object = recordOf(expression, path, scope);
   if (!isPlainObject(object) || !isNumber(ownValue(object, last))) return undefined;
-  const own = compactKey(last);
-  const bare = steps.length > 1 && amounts.test(own);
-  for (const key of Object.keys(object).slice(0, mostKeys)) {
-    const name = compactKey(key);
-    const [, before] = unitKey.exec(name) ?? [];
-    if (before === undefined || (before === '' ? !bare : before !== own)) continue;
-    const unit = ownValue(object, key);
-    if (typeof unit === 'string' && unit.trim() !== '' && unit.length <= longest) return { key, unit };
-  }
-  return undefined;
+  const isBare = path.length > 1 && amounts.test(compactKey(last));
+  const found = Object.keys(object)
+    .slice(0, mostKeys)
+    .flatMap(key => {
+      const unit = ownValue(object, key);
+      const called = isUnit(unit) ? calledBeside(key, last, isBare) : undefined;
+      return called === undefined || !isUnit(unit) ? [] : [{ key, called, unit }];
+    })[0];
+  if (!found) return undefined;
+  const around = path.length > 1 ? source.slice(0, source.lastIndexOf('.')).trim() : '';
+  return { ...found, written: pathBelow(around, found.key) };
+}
+
+function isUnit(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
+}
+
+/** Returns what a key beside a number gives: its unit or its period. `isBare`: the name of the number says nothing. */
+function calledBeside(key: string, last: string, isBare: boolean): UnitBeside['called'] | undefined {
+  const [, before, suffix = ''] = unitKey.exec(compactKey(key)) ?? [];
+  const isOwn = before === '' ? isBare : before === compactKey(last);
+  if (before === undefined || !isOwn) return undefined;
+  return periods.test(suffix) ? 'period' : 'unit';
+}
+
+/** Returns the object around a value. Brevo has the contact as the only entry of a list. */
+function recordOf(expression: Expression, path: readonly string[], scope: Scope): unknown {
+  if (path.length === 1) return scope.input;
+  const plain = path.slice(0, -1).reduce<unknown>(ownValue, scope.input);
+  if (isPlainObject(plain)) return plain;
+  const found = recordAround(expression)?.evaluateDirectly?.(scope);
+  return typeof found === 'object' && found !== null ? onlyEntry(found) : undefined;
 }
 
 /** The name of a number that needs its unit beside it. */
 const amounts = /^(?:value|amount|number|quantity|wert|betrag|menge|zahl|valeur|montant|quantite)$/;
-const unitKey = /^(.{0,60}?)(?:units?|einheit|masseinheit|unite|uom|unita|eenheid)$/;
+const unitKey =
+  /^(.{0,60}?)(units?|einheit|masseinheit|unite|uom|unita|eenheid|period|periode|zeitraum|interval|intervall|turnus|rhythmus|frequency|basis|scale)$/;
+const periods = /^(?:period|zeitraum|interval|turnus|rhythmus|frequency|basis)/;
 const mostKeys = 200;
 const longest = 30;
 

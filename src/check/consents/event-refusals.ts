@@ -1,0 +1,260 @@
+import { onceForText } from '../../diagnostics/once-for-text.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import { pathText } from '../../expressions/paths/path-text.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
+import { meansYes } from '../../mapping/convert/convert-boolean.ts';
+import { saysRevoked } from '../../mapping/doubts/comparisons/revoked-beside.ts';
+import { allowsContact, asksForOptOut, isConsentName } from '../../mapping/opt-out.ts';
+import { saysTick } from '../../mapping/opt-out-read.ts';
+import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
+import { shownName } from '../../receive/answers/find-answer.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+
+/** A value by which an event refuses a consent, whether or not a rule reads it. */
+export interface Refusal {
+  /** The name that says to which consent: a key with the one above it, the label of a question, or the text of a remark. */
+  readonly names: readonly string[];
+  readonly value: unknown;
+  /** The value as an expression, and the condition that is true for it. */
+  readonly at: string;
+  readonly condition: string;
+  /** The keys without the positions in lists; the label of a question. */
+  readonly steps: readonly string[];
+  /** True for a remark, which is about nothing else than it names. */
+  readonly isRemark: boolean;
+}
+
+/**
+ * Returns the values of an event that refuse a consent by their names: `photos_denied: true`, `newsletter: "nein"`,
+ * `{name: "Keine Werbung", value: "ja"}`, `optOut: ["sms"]`, a remark "Bitte keine Fotos". Later entries of a list about the same
+ * consent replace the former ones.
+ */
+export function refusalsIn(payload: unknown, answers: Answers | undefined): readonly Refusal[] {
+  const ofAnswers = answers ? refusedAnswers(answers) : none;
+  const ofPayload = refusalsBelow(payload, []);
+  if (ofAnswers.length === 0 || ofPayload.length === 0) return ofAnswers.concat(ofPayload);
+  const known = new Set(ofAnswers.map(({ names: [name = ''] }) => name));
+  return ofAnswers.concat(ofPayload.filter(({ names: [name = ''] }) => !known.has(name)));
+}
+
+function refusedAnswers(answers: Answers): readonly Refusal[] {
+  const found: Refusal[] = [];
+  for (const question of answeredQuestions(answers).questions) {
+    const label = shownName(question);
+    const own = meaningOf(label);
+    if (own === nothing) continue;
+    const at = { at: pathText(['$answers', label]), steps: [label] };
+    found.push(...refusalOf({ name: label, around: undefined }, onlyOf(question.value), at));
+  }
+  return found;
+}
+
+/** A list of one value is the value. */
+function onlyOf(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+interface Named {
+  readonly name: string;
+  /** The key above it. */
+  readonly around: string | undefined;
+}
+
+function refusalOf(
+  { name, around }: Named,
+  value: unknown,
+  { at, steps }: Pick<Refusal, 'at' | 'steps'>,
+): readonly Refusal[] {
+  const found = { value, at, condition: comparison(at, value), steps };
+  if (isRefusal(name, around, value)) {
+    const names = around !== undefined && meaningOf(around).isAbout ? [name, around] : [name];
+    return [{ ...found, names, isRemark: false }];
+  }
+  return isRemark(name, value) ? [{ ...found, names: [String(value)], isRemark: true }] : [];
+}
+
+/** Every value of an event with a consent passes here, so that it is read by the keys of its object, which are known. */
+function refusalsBelow(value: unknown, steps: readonly string[]): readonly Refusal[] {
+  if (typeof value !== 'object' || value === null || steps.length > deepest) return none;
+  if (Array.isArray(value)) return refusalsOfList(value, steps);
+  const keys = Object.keys(value);
+  const values: readonly unknown[] = Object.values(value);
+  const { named } = keysOf(keys.join('\n'));
+  const found: Refusal[] = [];
+  for (let at = 0; at < keys.length && at < mostKeys; at += 1) {
+    const [key = '', each] = [keys[at], values[at]];
+    if (typeof each === 'object' && each !== null) found.push(...refusalsBelow(each, [...steps, key]));
+    else if (key === 'value' || named.has(key)) found.push(...refusalAt(key, each, steps));
+  }
+  return found;
+}
+
+const none: readonly Refusal[] = [];
+
+function refusalAt(key: string, value: unknown, above: readonly string[]): readonly Refusal[] {
+  const steps = [...above, key];
+  // HubSpot has each value in an object with its name.
+  const [upper, around] = [above.at(-1), above.at(-2)];
+  const named =
+    key === 'value' && upper !== undefined ? { name: upper, around } : { name: key, around: upper };
+  return refusalOf(named, value, { at: pathText(steps), steps });
+}
+
+/** Returns the refusals in a list: texts below `optOut`, pairs of a name and an answer, of which the last of a name counts, or others. */
+function refusalsOfList(entries: readonly unknown[], steps: readonly string[]): readonly Refusal[] {
+  const pairs = new Map<string, readonly Refusal[]>();
+  const others: Refusal[] = [];
+  for (const entry of entries.slice(0, mostEntries)) {
+    const pair = isPlainObject(entry) ? pairIn(entry) : undefined;
+    if (pair) pairs.set(pair.name, refusedPair(pair, steps));
+    else
+      others.push(...(typeof entry === 'string' ? refusedText(entry, steps) : refusalsBelow(entry, steps)));
+  }
+  return [...pairs.values()].flat().concat(others);
+}
+
+function refusedText(text: string, steps: readonly string[]): readonly Refusal[] {
+  const above = steps.at(-1) ?? '';
+  if (!meaningOf(above).isOptOut || text.trim() === '') return none;
+  const at = pathText(steps);
+  const condition = `${JSON.stringify(text)} in ${at}`;
+  return [{ names: [text, above], value: text, at, condition, steps, isRemark: false }];
+}
+
+/** A name and an answer in an object: `{consent: "newsletter", action: "revoked"}`. */
+interface Pair {
+  readonly label: string;
+  readonly name: string;
+  readonly answer: string;
+  readonly value: unknown;
+}
+
+function pairIn(entry: object): Pair | undefined {
+  const { label, answer } = keysOf(Object.keys(entry).join('\n'));
+  if (label === undefined || answer === undefined) return undefined;
+  const name = ownValue(entry, label);
+  return typeof name === 'string' && name !== ''
+    ? { label, name, answer, value: onlyOf(ownValue(entry, answer)) }
+    : undefined;
+}
+
+function refusedPair({ label, name, answer, value }: Pair, steps: readonly string[]): readonly Refusal[] {
+  if (typeof value === 'object' || meaningOf(name) === nothing) return none;
+  const above = steps.at(-1) ?? '';
+  const isOfConsents = meaningOf(above).isAbout || !ofAnything.test(label);
+  const isState = ofStates.test(answer);
+  const says =
+    isOfConsents && meaningOf(name).isAbout ? saysRevoked(value) : isState && saysUnsubscribed(value);
+  if (!says && (isState || !isRefusal(name, above, value))) return none;
+  const at = `${pathText(steps)}[${label} = ${JSON.stringify(name)}].${answer}`;
+  return [{ names: [name], value, at, condition: comparison(at, value), steps: [name], isRemark: false }];
+}
+
+/** The keys of an object that may refuse something, and those of a name and its answer. Objects of one kind have the same keys. */
+interface Keys {
+  readonly named: ReadonlySet<string>;
+  readonly label: string | undefined;
+  readonly answer: string | undefined;
+}
+
+const keysOf = onceForText(
+  (joined: string): Keys => {
+    const keys = joined.split('\n').slice(0, mostKeys);
+    const label = keys.find(key => labelKeys.test(key));
+    const answer = keys.find(key => answerKeys.test(key) && key !== label);
+    return { named: new Set(keys.filter(key => meaningOf(key) !== nothing)), label, answer };
+  },
+  { longest: 2_000 },
+);
+
+const labelKeys =
+  /^(?:label|title|question|name|frage|bezeichnung|key|consent|type|purpose|channel|topic|list)$/i;
+/** Labels that goods and courses have too, whose state is another thing. */
+const ofAnything = /^(?:label|title|name|bezeichnung|type)$/i;
+const ofStates = /^(?:status|state|action)$/i;
+const answerKeys =
+  /^(?:value|values|answer|antwort|wert|granted|given|accepted|allowed|status|state|action|subscribed)$/i;
+
+/** True for a yes to an opt-out, and for a no to a consent. An empty value and a number say nothing. */
+function isRefusal(name: string, above: string | undefined, value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || typeof value === 'object') return false;
+  const own = meaningOf(name);
+  const around = above === undefined ? nothing : meaningOf(above);
+  if (own.isState) return saysUnsubscribed(value) || (around.isAbout && saysRevoked(value));
+  if (own.isOptOut) return isYes(value) || (typeof value === 'string' && day.test(value));
+  if (around.isOptOut && own.isAbout) return isYes(value);
+  const isConsent = own.isConsent || (own.isAbout && around.isAbout);
+  return isConsent && typeof value !== 'number' && (consentAnswer(value) === false || saysRevoked(value));
+}
+
+function isYes(value: unknown): boolean {
+  return saysTick(value) || (typeof value === 'string' && meansYes(value));
+}
+
+function saysUnsubscribed(value: unknown): boolean {
+  return typeof value === 'string' && unsubscribed.test(spellings(value.slice(0, longestState))[0] ?? '');
+}
+
+const longestState = 40;
+const unsubscribed =
+  /^(?:unsubscribed?|opt(?:ed)? ?out|suppressed|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto|blacklisted|complained)$/;
+
+/** True for a remark that refuses something: "Bitte keine Fotos". */
+function isRemark(name: string, value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > longestRemark || !meaningOf(name).isRemark) return false;
+  return meaningOf(value).isOptOut;
+}
+
+const longestRemark = 300;
+
+interface Meaning {
+  readonly isOptOut: boolean;
+  readonly isConsent: boolean;
+  /** True for a name that has to do with consents at all. */
+  readonly isAbout: boolean;
+  readonly isState: boolean;
+  readonly isRemark: boolean;
+}
+
+const nothing: Meaning = {
+  isOptOut: false,
+  isConsent: false,
+  isAbout: false,
+  isState: false,
+  isRemark: false,
+};
+
+/** Every key of an event with a consent passes here. */
+const meaningOf = onceForText((name: string): Meaning => {
+  const [text = ''] = spellings(name.slice(0, longestRemark));
+  if (text === '') return nothing;
+  const isOptOut = asksForOptOut(name) || bars.test(text);
+  const isConsent = !isOptOut && !asksForThing.test(text) && (isConsentName(name) || allowsContact(name));
+  const isAbout = isOptOut || isConsent || allowsContact(name) || containers.test(text);
+  const isState = states.test(text);
+  const ofRemark = remarks.test(text);
+  return isAbout || isState || ofRemark
+    ? { isOptOut, isConsent, isAbout, isState, isRemark: ofRemark }
+    : nothing;
+});
+
+const bars =
+  /sperre\b|sperrvermerk|\b(?:suppressions?|opt ?outs?|unsubscribes?|unsubscriptions?|blocklist|blacklist|sperrliste)\b/;
+const containers =
+  /^(?:consents?|permissions?|preferences?|subscriptions?|einwilligung(?:en)?|zustimmung(?:en)?|freigaben?|erlaubnisse?|einverstandnisse?)$/;
+/** Questions about a thing that somebody has: "Haben Sie Fotos dabei?" */
+const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|are there|any)\b/;
+const states =
+  /^(?:(?:email|marketing|newsletter|subscription|opt ?in|abo|consent) )?(?:status|state|reason|grund)$/;
+const remarks =
+  /\b(?:note|notes|notiz(?:en)?|nachricht|message|comments?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|hinweise?|wunsche?|remarks?|remarque|opmerking(?:en)?|mitteilung|sonstiges)\b/;
+const day = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})/;
+
+function comparison(at: string, value: unknown): string {
+  return `${at} = ${JSON.stringify(value)}`;
+}
+
+const mostKeys = 200;
+const mostEntries = 50;
+const deepest = 6;

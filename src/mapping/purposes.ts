@@ -1,0 +1,98 @@
+import { onceForText } from '../diagnostics/once-for-text.ts';
+import { spellings } from '../diagnostics/spellings.ts';
+
+/** A thing that a consent is for. */
+export interface Purpose {
+  readonly words: RegExp;
+  readonly called: string;
+}
+
+/** Returns the things that a consent is for, by its names. */
+export function purposesOf(names: readonly string[]): readonly Purpose[] {
+  const texts = names.flatMap(spellings);
+  return purposes.filter(({ words }) => texts.some(text => words.test(text)));
+}
+
+const purposes: readonly Purpose[] = [
+  { words: /\bsms\b|\btextnachricht|\btext messages?\b/, called: 'text messages' },
+  { words: /\bwhats ?app\b/, called: 'WhatsApp' },
+  { words: /\b(?:phone|calls?|calling|anrufe?|telefon\w*|telefonisch)\b/, called: 'phone calls' },
+  { words: /newsletter|nieuwsbrief|infolettre|\bnews\b|\bmailings?\b|\be ?mails?\b/, called: 'e-mails' },
+  { words: /\b(?:photos?|fotos?|foto\w*|bilder|images?|videos?)\b/, called: 'photos' },
+  { words: /\b(?:datenschutz\w*|privacy\w*|dsgvo|gdpr|rgpd)\b/, called: 'the privacy policy' },
+  {
+    words: /\b(?:agbs?|terms|nutzungsbedingungen|geschaftsbedingungen|voorwaarden|cgv)\b/,
+    called: 'the terms',
+  },
+  { words: /^(?:has |is )?(?:user )?(?:account|konto)$/, called: 'an account' },
+];
+
+/**
+ * Returns the purposes that a refusal of these names concerns, those of advertising and of the age included. A name for all
+ * messages, such as "unsubscribed", is about advertising.
+ */
+export function purposesRefused(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap(each => refusedBy(each.slice(0, longestName))));
+}
+
+const refusedBy = onceForText((name: string): readonly string[] => {
+  const texts = spellings(name);
+  const isOf = (words: RegExp) => texts.some(each => words.test(each));
+  const found = purposesOf([name]).map(({ called }) => called);
+  const isOfAll = found.length === 0 && isOf(ofAllMessages);
+  return [
+    ...found,
+    ...(isOf(ads) || isOfAll ? [advertising] : []),
+    ...(isOf(moreLetters) ? [letters] : []),
+    ...(isOf(age) ? ['the age'] : []),
+    ...(isOf(pictures) ? [photos] : []),
+  ];
+});
+
+const longestName = 300;
+const ads = /werbung|werbe|marketing|advert|\bads\b|reclame|publicite/;
+const age = /\b(?:adult|min ?age|volljahrig\w*|mindestalter|of age|over 18|uber 18|ab 18)\b/;
+const pictures = /photo|\bbild(?:er|rechte?)?\b|\bpictures?\b|\baufnahmen\b/;
+const moreLetters = /rundbrief|nyhetsbrev|nyhedsbrev|\b(?:nl|mails?|boletin)\b/;
+const ofAllMessages =
+  /opt(?:ed)? ?out|unsubscri|abmeld|abgemeldet|abbestell|austrag|kontakt|contact|suppress|uitgeschreven|afmeld|desinscri|desabonn|disiscri|blacklist|blocklist/;
+
+/** True if a refusal with these purposes concerns a consent with others. A refusal of one way is about this way alone. */
+export function concerns(refused: ReadonlySet<string>, consent: ReadonlySet<string>): boolean {
+  const ways = [...refused].filter(each => each !== advertising);
+  if (ways.length > 0) return ways.some(each => consent.has(each) || (each === letters && isOfAds(consent)));
+  return [...messages].some(each => consent.has(each));
+}
+
+/** Advertising without another way is that by e-mail. */
+function isOfAds(consent: ReadonlySet<string>): boolean {
+  return consent.has(advertising) && ![...messages].some(each => each !== advertising && consent.has(each));
+}
+
+/**
+ * True for the key of a refusal that is about something else than a consent: "Newsletter abbestellen" beside the consent to
+ * photos. `names`: those of the consent, the nearest first; the first one with a purpose counts. A key without a purpose is about
+ * all consents.
+ */
+export function isOfOtherPurpose(key: string, names: readonly string[]): boolean {
+  const refused = purposesRefused([key]);
+  if (refused.size === 0) return false;
+  const own = names.map(each => purposesRefused([each])).find(each => each.size > 0);
+  return own !== undefined && !concerns(refused, own);
+}
+
+/** True for a consent to messages or pictures, and for one without a known purpose. */
+export function isOfMessages(consent: ReadonlySet<string>): boolean {
+  return [...consent].every(each => messages.has(each) || each === photos);
+}
+
+const advertising = 'advertising';
+const letters = 'e-mails';
+const photos = 'photos';
+const messages: ReadonlySet<string> = new Set([
+  advertising,
+  letters,
+  'text messages',
+  'WhatsApp',
+  'phone calls',
+]);
