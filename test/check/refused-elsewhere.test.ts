@@ -239,6 +239,11 @@ describe('a record that refuses a consent in another place', () => {
     [{}, { note_attributes: [{ name: 'Newsletter', value: 'ja' }] }],
     [{}, { items: [{ name: 'Newsletter-Kurs', status: 'canceled' }] }],
     [{}, { status: 'active' }],
+    [{}, { email: 'no-reply@example.org', contactPerson: 'Anna Keiner', contact: 'Nie & Co' }],
+    [{}, { previous: { newsletter: false }, before: { photos: 'nein' } }],
+    [{}, { previous_newsletter: false, old_photos: 'nein' }],
+    [{}, { changes: { newsletter: { old: false, new: true } } }],
+    [{}, { photos: 0, photoCount: 0 }],
   ])('is not reported for %j and %j', async (consents, more) => {
     const payload = { ...more, consents: { newsletter: true, photos: true, ...consents } };
     expect(await refusedAt({ ...ofRecord, payload })).toEqual([]);

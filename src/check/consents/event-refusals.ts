@@ -2,9 +2,11 @@ import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { pathText } from '../../expressions/paths/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+import { beginningAnswer } from '../../mapping/convert/beginning-answer.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
-import { meansYes } from '../../mapping/convert/convert-boolean.ts';
+import { answerInWords, meansYes } from '../../mapping/convert/convert-boolean.ts';
 import { saysRevoked } from '../../mapping/doubts/comparisons/revoked-beside.ts';
+import { namesFormer } from '../../mapping/doubts/other-value/former-value.ts';
 import { allowsContact, asksForOptOut, isConsentName } from '../../mapping/opt-out.ts';
 import { saysTick } from '../../mapping/opt-out-read.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
@@ -84,8 +86,9 @@ function refusalsBelow(value: unknown, steps: readonly string[]): readonly Refus
   const found: Refusal[] = [];
   for (let at = 0; at < keys.length && at < mostKeys; at += 1) {
     const [key = '', each] = [keys[at], values[at]];
-    if (typeof each === 'object' && each !== null) found.push(...refusalsBelow(each, [...steps, key]));
-    else if (key === 'value' || named.has(key)) found.push(...refusalAt(key, each, steps));
+    if (typeof each === 'object' && each !== null) {
+      if (!namesFormer(key)) found.push(...refusalsBelow(each, [...steps, key]));
+    } else if (key === 'value' || named.has(key)) found.push(...refusalAt(key, each, steps));
   }
   return found;
 }
@@ -184,8 +187,16 @@ function isRefusal(name: string, above: string | undefined, value: unknown): boo
   if (own.isState) return saysUnsubscribed(value) || (around.isAbout && saysRevoked(value));
   if (own.isOptOut) return isYes(value) || (typeof value === 'string' && day.test(value));
   if (around.isOptOut && own.isAbout) return isYes(value);
-  const isConsent = own.isConsent || (own.isAbout && around.isAbout);
-  return isConsent && typeof value !== 'number' && (consentAnswer(value) === false || saysRevoked(value));
+  if (typeof value === 'number') return false;
+  if (own.isPermission || (own.isAbout && around.isAbout))
+    return saysNo(value) || consentAnswer(value) === false;
+  return own.isConsent && saysNo(value);
+}
+
+/** True for a plain no. A name or an address may have the word in it. */
+function saysNo(value: unknown): boolean {
+  if (typeof value !== 'string') return value === false;
+  return (answerInWords(value) ?? beginningAnswer(value)) === false || saysRevoked(value);
 }
 
 function isYes(value: unknown): boolean {
@@ -211,6 +222,8 @@ const longestRemark = 300;
 interface Meaning {
   readonly isOptOut: boolean;
   readonly isConsent: boolean;
+  /** True for the name of a consent that is nothing else, unlike `photo` and `contact`. */
+  readonly isPermission: boolean;
   /** True for a name that has to do with consents at all. */
   readonly isAbout: boolean;
   readonly isState: boolean;
@@ -220,6 +233,7 @@ interface Meaning {
 const nothing: Meaning = {
   isOptOut: false,
   isConsent: false,
+  isPermission: false,
   isAbout: false,
   isState: false,
   isRemark: false,
@@ -230,12 +244,14 @@ const meaningOf = onceForText((name: string): Meaning => {
   const [text = ''] = spellings(name.slice(0, longestRemark));
   if (text === '') return nothing;
   const isOptOut = asksForOptOut(name) || bars.test(text);
-  const isConsent = !isOptOut && !asksForThing.test(text) && (isConsentName(name) || allowsContact(name));
+  const mayConsent = !isOptOut && !asksForThing.test(text) && !former.test(text);
+  const isPermission = mayConsent && isConsentName(name);
+  const isConsent = isPermission || (mayConsent && allowsContact(name));
   const isAbout = isOptOut || isConsent || allowsContact(name) || containers.test(text);
   const isState = states.test(text);
   const ofRemark = remarks.test(text);
   return isAbout || isState || ofRemark
-    ? { isOptOut, isConsent, isAbout, isState, isRemark: ofRemark }
+    ? { isOptOut, isConsent, isPermission, isAbout, isState, isRemark: ofRemark }
     : nothing;
 });
 
@@ -245,6 +261,7 @@ const containers =
   /^(?:consents?|permissions?|preferences?|subscriptions?|einwilligung(?:en)?|zustimmung(?:en)?|freigaben?|erlaubnisse?|einverstandnisse?)$/;
 /** Questions about a thing that somebody has: "Haben Sie Fotos dabei?" */
 const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|are there|any)\b/;
+const former = /^(?:old|previous|prev|former|before|vorher\w*|bisher\w*|alte[rs]?)\b/;
 const states =
   /^(?:(?:email|marketing|newsletter|subscription|opt ?in|abo|consent) )?(?:status|state|reason|grund)$/;
 const remarks =

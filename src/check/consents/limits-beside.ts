@@ -77,7 +77,7 @@ const harmless: ReadonlySet<string> = new Set(
 
 function mayLimit(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > longestLimit || !/\p{L}{2}/u.test(value)) return false;
-  return consentAnswer(value) === undefined && !/^\d{1,4}[-./]|^(?:https?|mailto):|@/i.test(value.trim());
+  return consentAnswer(value) !== true && !/^\d{1,4}[-./]|^(?:https?|mailto):|@/i.test(value.trim());
 }
 
 const longestLimit = 200;
