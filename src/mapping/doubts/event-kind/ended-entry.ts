@@ -72,7 +72,7 @@ const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
 function wholeLists({ source }: Expression, inputs: readonly unknown[]): readonly Omit<EntryRead, 'use'>[] {
   const written = new Set([...source.matchAll(ofWholeList)].map(([, list = '']) => list));
   return [...written].flatMap(list => {
-    const entry = plainly(list) ?? plainly(list.replace(/\[.*$/, ''));
+    const entry = plainly(list) ?? plainly(list.split('[')[0] ?? '');
     if (!entry) return [];
     const before = inputs.flatMap(input => entriesIn(entry, { input, bindings: {} }));
     return before.length > 0 ? [{ entry, before, isWhole: true }] : [];

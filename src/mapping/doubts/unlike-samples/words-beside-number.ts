@@ -86,7 +86,7 @@ const readingsOf = onceForText((digits: string): readonly string[] => {
 
 function withoutZeros(digits: string): string {
   const number = digits.replace(/^0+(?=\d)/, '');
-  return number.includes('.') ? number.replace(/0+$/, '').replace(/\.$/, '') : number;
+  return number.includes('.') ? number.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : number;
 }
 
 /** True for the same unit, also in the plural, in another case or abbreviated: "Min" and "Minuten". */
