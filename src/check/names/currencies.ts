@@ -1,3 +1,4 @@
+import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 
 /** The currencies of a value and of its field. */
@@ -19,11 +20,19 @@ export function otherCurrency(value: readonly string[], field: readonly string[]
 
 /** Returns the currencies that names say. */
 export function currenciesIn(names: readonly string[]): readonly string[] {
-  const words = names.map(wordsIn);
-  const ofWords = currencies.flatMap(([code, known]) => (words.some(each => known.test(each)) ? [code] : []));
-  const ofCodes = names.flatMap(each => each.match(codes) ?? []);
-  return [...new Set([...ofWords, ...ofCodes])];
+  const found = names.map(ofName);
+  const ofWords = currencies.flatMap(([code]) => (found.some(each => each.words.has(code)) ? [code] : []));
+  return [...new Set([...ofWords, ...found.flatMap(each => each.codes)])];
 }
+
+/** The currencies that a name says in words, and by their codes. */
+const ofName = onceForText((name: string) => {
+  const words = wordsIn(name);
+  return {
+    words: new Set(currencies.flatMap(([code, known]) => (known.test(words) ? [code] : []))),
+    codes: name.match(codes) ?? [],
+  };
+});
 
 /** Returns the currencies that the names of a field may mean: `$` and `¥` are the sign of several. */
 export function currenciesMeant(names: readonly string[]): readonly string[] {

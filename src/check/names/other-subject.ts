@@ -1,3 +1,4 @@
+import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { isEarlier, isNegated } from './negated-name.ts';
 import { companies, employees, insurers, people, places } from './subject-words.ts';
@@ -116,10 +117,10 @@ const holdingWords: ReadonlySet<string> = new Set(
   ),
 );
 
-function plain(name: string): string {
+const plain = onceForText((name: string): string => {
   const text = spellings(name.slice(0, longestName).replace(/^x_(?:studio_)?/, ''))[0] ?? '';
   return text.replace(familyDoctors, 'doctor').replace(compounds, ' $&');
-}
+});
 
 /** The doctor of a person, whose name in many languages has a word for the family. */
 const familyDoctors =

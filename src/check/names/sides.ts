@@ -1,3 +1,4 @@
+import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 
 /** The two sides of a pair that names tell apart. */
@@ -45,12 +46,12 @@ function sideOf(names: readonly string[], one: RegExp, other: RegExp): 'one' | '
   return isOne ? 'one' : 'other';
 }
 
-/** Returns a name in plain letters, without a unit in parentheses: "Dauer (min)". */
-function plain(name: string): string {
-  return spellings(name.slice(0, longest).replace(/\([^()]*\)/g, ' '))[0] ?? '';
-}
-
 const longest = 100;
+
+/** Returns a name in plain letters, without a unit in parentheses: "Dauer (min)". */
+const plain = onceForText(
+  (name: string) => spellings(name.slice(0, longest).replace(/\([^()]*\)/g, ' '))[0] ?? '',
+);
 
 const pairs: readonly Pair[] = [
   {

@@ -1,3 +1,5 @@
+import { onceForText } from '../../diagnostics/once-for-text.ts';
+
 /** Two units of one kind, and the calculation from the first to the second. */
 export interface OtherUnit {
   readonly from: string;
@@ -11,10 +13,10 @@ export interface OtherUnit {
  * `amount_cents` and "Umsatz (EUR)", `duration_minutes` and "Dauer in Stunden".
  */
 export function otherUnit(value: string, field: readonly string[]): OtherUnit | undefined {
-  const [own, names] = [wordsIn(value), field.map(wordsIn)];
+  const [own, names] = [unitsIn(value), field.map(unitsIn)];
   for (const units of kinds) {
-    const from = units.findLast(each => each.words.test(own));
-    const known = units.filter(({ words }) => names.some(each => words.test(each)));
+    const from = units.findLast(each => own.has(each));
+    const known = units.filter(unit => names.some(each => each.has(unit)));
     const to = known.length > 0 ? known.at(-1) : undefined;
     if (!from || !to || from === to || known.includes(from)) continue;
     const factor = from.size / to.size;
@@ -122,6 +124,12 @@ const kinds: readonly (readonly Unit[])[] = [
 function plain(factor: number): string {
   return String(Number(factor.toPrecision(6)));
 }
+
+/** Returns the units that a name says. */
+const unitsIn = onceForText((name: string): ReadonlySet<Unit> => {
+  const own = wordsIn(name);
+  return new Set(kinds.flat().filter(({ words }) => words.test(own)));
+});
 
 function wordsIn(name: string): string {
   return name

@@ -1,24 +1,21 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { convertDate, losesItsZone } from '../../expressions/convert/convert-date.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { readValidator } from '../call/validator.ts';
-import { isDateParts } from './payload-path.ts';
+import { isDateParts, type PayloadPath } from './payload-path.ts';
 import type { ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
 
 /** Returns the evidence that a value fits a date field: its format, and the format of the field. */
-export function dateEvidence(
-  value: unknown,
-  expression: string,
-  field: Pick<FieldConfiguration, 'validatorRegexp' | 'errorMessage' | 'type'>,
-): ValueEvidence | undefined {
+export function dateEvidence(path: PayloadPath, field: FieldConfiguration): ValueEvidence | undefined {
+  const { expression, value } = path;
   const format = formatFor(field);
   if (format === null) return undefined;
   if (isDateParts(value)) return fromParts(expression, format);
   if (typeof value !== 'string') return undefined;
-  const patterns = ['', ...writtenAs].filter(pattern => isDate(value, pattern));
-  const [pattern, other] = patterns;
-  if (pattern === undefined) return withShortYear(value, expression, format);
+  const [pattern, other] = patternsOf(path);
+  if (pattern === undefined) return withShortYear(path, format);
   const needsZone = losesItsZone(value, { parse: [], format, zone: undefined });
   const rule = {
     from: expression,
@@ -57,15 +54,19 @@ const writtenAs = [
 /** The formats with years of two digits, whose century is unknown. */
 const shortYears = ['d.M.yy', 'dd/MM/yy', 'MM/dd/yy', 'dd-MM-yy'];
 
-function withShortYear(
-  value: string,
-  expression: string,
-  format: string | undefined,
-): ValueEvidence | undefined {
-  const pattern = shortYears.find(each => isDate(value, each));
+/** The formats in which the value of a path is a date, and the format with a short year. An account has many date fields. */
+const patternsOf = onceFor(({ value }: PayloadPath) =>
+  typeof value === 'string' ? ['', ...writtenAs].filter(pattern => isDate(value, pattern)) : [],
+);
+const shortPatternOf = onceFor(({ value }: PayloadPath) =>
+  typeof value === 'string' ? shortYears.find(each => isDate(value, each)) : undefined,
+);
+
+function withShortYear(path: PayloadPath, format: string | undefined): ValueEvidence | undefined {
+  const pattern = shortPatternOf(path);
   if (pattern === undefined) return undefined;
   const rule = {
-    from: expression,
+    from: path.expression,
     as: 'date',
     parse: pattern,
     ...(format !== undefined && { format }),
@@ -89,19 +90,18 @@ const wantedAs = [
  * Returns the date format of a field, by its validator; undefined if it accepts the default format, null if
  * it accepts no known format.
  */
-function formatFor({
-  validatorRegexp,
-  errorMessage,
-}: Pick<FieldConfiguration, 'validatorRegexp' | 'errorMessage'>): string | undefined | null {
-  const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
-  if (validator === undefined || 'problem' in validator) return undefined;
-  const monthFirst = /MM\W?(DD|TT|JJ)/i.test(errorMessage ?? '');
-  const ways = monthFirst
-    ? wantedAs.toSorted((one, other) => Number(other.startsWith('MM')) - Number(one.startsWith('MM')))
-    : wantedAs;
-  const found = ways.find(format => days.every(day => validator.accepts(written(day, '', format) ?? '')));
-  return found ?? null;
-}
+const formatFor = onceFor(
+  ({ validatorRegexp, errorMessage }: FieldConfiguration): string | undefined | null => {
+    const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
+    if (validator === undefined || 'problem' in validator) return undefined;
+    const monthFirst = /MM\W?(DD|TT|JJ)/i.test(errorMessage ?? '');
+    const ways = monthFirst
+      ? wantedAs.toSorted((one, other) => Number(other.startsWith('MM')) - Number(one.startsWith('MM')))
+      : wantedAs;
+    const found = ways.find(format => days.every(day => validator.accepts(written(day, '', format) ?? '')));
+    return found ?? null;
+  },
+);
 
 /** Days that show the order of day and month. */
 const days = ['1988-03-14', '1990-12-01'];

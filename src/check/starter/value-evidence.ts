@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type ForgivingChoices, forgivingChoices } from '../../booking/catalog/meant-choice.ts';
 import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { type Conversions, convert } from '../../mapping/convert/convert.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
@@ -14,9 +15,10 @@ import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
 
 /** The choices of a field, for finding them as `as: choice` does. */
-function forgivingOf(field: FieldConfiguration): ForgivingChoices {
-  return forgivingChoices(field.selectItems ?? [], translatedChoices(field));
-}
+const forgivingOf = onceFor(
+  (field: FieldConfiguration): ForgivingChoices =>
+    forgivingChoices(field.selectItems ?? [], translatedChoices(field)),
+);
 
 /** Returns the evidence that the value of a path fits a field, and the rule for it; undefined if it does not fit. */
 export function valueEvidence(
@@ -29,7 +31,7 @@ export function valueEvidence(
     case 'birthday':
     case 'date':
     case 'directDebitMandateDate':
-      return dateEvidence(value, from, field);
+      return dateEvidence(path, field);
     case 'selection':
       return choiceEvidence(path, choices, { takes: 'one', forgiving: forgivingOf(field) });
     case 'checkbox_group':
