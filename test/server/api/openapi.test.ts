@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -73,8 +74,10 @@ describe('GET /api/openapi.json', () => {
 describe('a client that is generated from the description', () => {
   it('compiles, and finds, replays and pages the data of the server', async () => {
     const { ask, url, failed, done } = await startScene();
-    const folder = mkdtempSync(join(root, 'node_modules', '.fieldbridge-client-'));
+    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    // Node takes no types out of files in a folder with this name.
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     const file = join(folder, 'description.json');
     writeFileSync(file, (await ask('/openapi.json')).text);
     writeFileSync(join(folder, 'client.ts'), await generateSource(file));
