@@ -7,6 +7,7 @@ import { newBooking } from '../../mapping/doubts/event-kind/new-booking.ts';
 import { newEventType } from '../../mapping/doubts/event-kind/new-event-type.ts';
 import { readUnsubscription, unheardWithdrawal } from '../../mapping/doubts/event-kind/unheard-withdrawal.ts';
 import { messageRules } from '../../mapping/doubts/event-kind/withdrawal.ts';
+import { newPerson } from '../../mapping/doubts/people/new-person.ts';
 import { severalEntries } from '../../mapping/doubts/people/several-entries.ts';
 import { testPerson } from '../../mapping/doubts/people/test-person.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
@@ -36,7 +37,7 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
   return [...kinds.values()];
 }
 
-/** Returns the warnings about another form and about more entries of a list than the samples have, by their kinds. */
+/** Returns the warnings about another form, about another person and about more entries of a list than the samples have, by their kinds. */
 function unlikeSamples(mapping: Mapping, trial: Trial): readonly (readonly [string, Diagnostic])[] {
   if (trial.test) return [];
   const options = { where: whereOf(trial) };
@@ -46,8 +47,10 @@ function unlikeSamples(mapping: Mapping, trial: Trial): readonly (readonly [stri
     otherForm(mapping, trial.input, options) ??
     newBooking(mapping, trial.input, options);
   const entries = severalEntries(mapping, trial.input, options);
+  const person = newPerson(mapping, trial.input, { ...options, isShown: showsValues(trial) });
   return [
     ...(form ? [['form', form] as const] : []),
+    ...(person ? [['other person', person] as const] : []),
     ...entries.map(each => [`entries of ${each.path}`, each] as const),
   ];
 }

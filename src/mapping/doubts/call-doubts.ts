@@ -35,6 +35,7 @@ import { partsOfTexts } from './other-value/part-of-text.ts';
 import { cutNumber } from './people/cut-number.ts';
 import { mixedAnswers } from './people/mixed-answers.ts';
 import { mixedObjects } from './people/mixed-objects.ts';
+import { newPerson } from './people/new-person.ts';
 import { otherPeople } from './people/other-people.ts';
 import { personsOfWebhook } from './people/person-of-webhook.ts';
 import { receiverLink } from './people/receiver-link.ts';
@@ -105,6 +106,7 @@ function doubtsOfSent(
       testPerson(mapping, input),
     newForm(mapping, input) ?? otherForm(mapping, input) ?? newBooking(mapping, input),
     mixedObjects(mapping, scope),
+    newPerson(mapping, input),
     cutNumber(mapping, scope, call),
     receiverLink(mapping, { input, scope }),
     ...severalEntries(mapping, input, { isSent: path => isSent(call, path) || notSent.has(path) }),

@@ -1,4 +1,3 @@
-import { areAlikeNames, isComparableName, wordsOfName } from '../../../booking/answers/name-words.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { compile } from '../../../expressions/compile.ts';
@@ -11,7 +10,6 @@ import { type Answers, answeredQuestions } from '../../../receive/answers/answer
 import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { beginning } from '../../answers/answer-expression.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
-import { namesInObject } from '../../evaluate/person/whole-names.ts';
 import type { Mapping } from '../../mapping.ts';
 import {
   arePeople,
@@ -23,6 +21,7 @@ import {
 } from '../../people-list.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../rules-of.ts';
 import { readQuietly } from '../read-quietly.ts';
+import { isSamePerson, type NamesAndAddresses, personIn } from './same-person.ts';
 
 /**
  * Returns warnings about rules that read the people of a list (`order.attendees.allergies`, or the answers of a source
@@ -213,27 +212,12 @@ function hasValue(entry: unknown, below: readonly string[]): boolean {
   return found.some(each => presenceOf(each) === 'present');
 }
 
-interface Person {
-  readonly names: readonly string[];
-  readonly emails: readonly string[];
-}
-
-/** Returns the names and addresses in an object, and in the objects of it that are the person. */
-function personIn(object: object, key = 'person'): Person {
-  const emails = [object, ...Object.values(object).filter(isPlainObject)].flatMap(each =>
-    Object.values(each).filter(value => typeof value === 'string' && address.test(value)),
-  );
-  return { names: namesInObject(object, key), emails: emails.map(each => String(each).trim().toLowerCase()) };
-}
-
-const address = /^\s*[^\s@]{1,100}@[^\s@]{3,200}\s*$/;
-
 /** Returns the customer of an event: the nearest object above the link or the number that has a name or an address. */
 function customerIn(
   payload: object,
   subject: readonly (readonly string[])[],
   list: PeopleList,
-): { readonly key: string; readonly person: Person } {
+): { readonly key: string; readonly person: NamesAndAddresses } {
   for (const steps of subject) {
     for (let length = steps.length - 1; length >= 0; length -= 1) {
       const above = steps.slice(0, length);
@@ -261,26 +245,8 @@ function isCustomer(key: string): boolean {
   return customers.test(name) || buyers.test(name);
 }
 
-function isNamed({ names, emails }: Person): boolean {
+function isNamed({ names, emails }: NamesAndAddresses): boolean {
   return names.length > 0 || emails.length > 0;
-}
-
-/** Undefined if they have nothing to compare. Names decide: all tickets of an order may have the address of its buyer. */
-function isSamePerson(one: Person, other: Person): boolean | undefined {
-  if (one.names.length > 0 && other.names.length > 0) {
-    const pairs = one.names.flatMap(each => other.names.map(name => haveSameName(each, name)));
-    if (pairs.includes(true)) return true;
-    if (pairs.includes(false)) return false;
-  }
-  if (one.emails.length === 0 || other.emails.length === 0) return undefined;
-  return one.emails.some(each => other.emails.includes(each));
-}
-
-/** True if the shorter name is a part of the longer one. Undefined for names in other letters. */
-function haveSameName(one: string, other: string): boolean | undefined {
-  const [short = [], long = []] = [wordsOfName(one), wordsOfName(other)].sort((a, b) => a.length - b.length);
-  if (short.length === 0 || [...short, ...long].some(part => !isComparableName(part))) return undefined;
-  return short.every(part => long.some(each => areAlikeNames(part, each)));
 }
 
 function subjectText(subject: readonly (readonly string[])[]): string {
