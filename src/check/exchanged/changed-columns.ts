@@ -17,7 +17,7 @@ export function createChangedColumns(): {
         if (!value) continue;
         const values = byPath.get(path) ?? [];
         byPath.set(path, values);
-        values.push({ row, sent: value, before: earlier });
+        values.push({ row, sent: value, before: earlier, texts: [sent.trim(), before?.trim() ?? ''] });
       }
     },
     found() {
@@ -25,7 +25,13 @@ export function createChangedColumns(): {
       const shifted = shiftedColumns(columns);
       const isShifted = new Set(shifted.map(({ path }) => path));
       const others = columns.flatMap(({ path, values }) =>
-        isShifted.has(path) ? [] : (resizedColumn(path, values) ?? sortedColumn(path, values) ?? []),
+        isShifted.has(path)
+          ? []
+          : (resizedColumn(path, values) ??
+            sortedColumn(path, values) ??
+            columnInOrder(path, values) ??
+            scaledColumn(path, values) ??
+            []),
       );
       return [...shifted, ...others];
     },
@@ -36,6 +42,14 @@ interface ValueOfRow {
   readonly row: number;
   readonly sent: ComparableValue;
   readonly before: ComparableValue | undefined;
+  /** Both values as they are written. */
+  readonly texts: readonly [sent: string, before: string];
+}
+
+/** Returns half of the last digit of a number: 0.05 for 47.2. */
+function precisionOf(text: string): number {
+  const [, decimals = ''] = /[.,](\d{1,6})$/.exec(text.trim()) ?? [];
+  return 0.5 / 10 ** decimals.length;
 }
 
 interface Column {
@@ -83,16 +97,57 @@ const leastChanged = 3;
 function sortedColumn(path: string, values: readonly ValueOfRow[]): ChangedColumn | undefined {
   const known = values.filter(({ before }) => before);
   const changed = changedIn(values);
-  const keys = (all: readonly (ComparableValue | undefined)[]) =>
-    all.flatMap(each => (each && each.kind !== 'few' ? [`${each.kind} ${each.key}`] : [])).toSorted();
-  const sent = keys(changed.map(each => each.sent));
-  const before = keys(changed.map(each => each.before));
+  const sent = keysOf(changed.map(each => each.sent));
   const isOfDays = changed.every(each => each.sent.kind === 'day');
   const least = isOfDays ? leastChanged : leastChanged + 1;
-  if (sent.length < least || sent.length !== changed.length || changed.length * 2 < known.length)
-    return undefined;
-  if (new Set(sent).size < least || sent.join('\n') !== before.join('\n')) return undefined;
+  if (sent.length < least || changed.length * 2 < known.length) return undefined;
+  if (new Set(sent).size < least || !haveEachOthers(changed)) return undefined;
   return { path, kind: 'sorted', rows: changed.map(({ row }) => row) };
+}
+
+/**
+ * Returns a column of few values, such as the names of teachers, that has become a sorted one: all of its rows are in order now, which they were
+ * not, and have each other's values.
+ */
+function columnInOrder(path: string, values: readonly ValueOfRow[]): ChangedColumn | undefined {
+  const known = values.filter(({ before }) => before);
+  const changed = changedIn(values);
+  if (changed.length < leastChanged + 1 || changed.length * 4 < known.length || known.length < leastInOrder)
+    return undefined;
+  const isSorted =
+    isInOrder(known.map(({ sent, texts: [text] }) => ({ text, size: sent.size }))) &&
+    !isInOrder(known.map(({ before, texts: [, text] }) => ({ text, size: before?.size })));
+  if (!isSorted || !haveEachOthers(changed)) return undefined;
+  return { path, kind: 'sorted', rows: changed.map(({ row }) => row) };
+}
+
+/** So few rows are in order by chance. */
+const leastInOrder = 6;
+
+function keysOf(all: readonly (ComparableValue | undefined)[]): readonly string[] {
+  return all.flatMap(each => (each ? [`${each.kind} ${each.key}`] : [])).toSorted();
+}
+
+function haveEachOthers(changed: readonly ValueOfRow[]): boolean {
+  const [sent, before] = [keysOf(changed.map(each => each.sent)), keysOf(changed.map(each => each.before))];
+  return sent.join('\n') === before.join('\n');
+}
+
+interface Sortable {
+  readonly text: string;
+  readonly size: number | undefined;
+}
+
+/** True if values are in one order or the other, by their size or as a spreadsheet sorts texts. */
+function isInOrder(values: readonly Sortable[]): boolean {
+  const pairs = values.slice(1).map((each, at) => compareValues(values[at] ?? each, each));
+  return pairs.every(each => each <= 0) || pairs.every(each => each >= 0);
+}
+
+function compareValues(one: Sortable, other: Sortable): number {
+  return one.size !== undefined && other.size !== undefined
+    ? one.size - other.size
+    : one.text.localeCompare(other.text, 'en', { numeric: true });
 }
 
 /** Returns a column whose numbers are those of before in another unit, or read by another sign: 350 for each 350000. */
@@ -116,3 +171,35 @@ function isTimes(sent: ComparableValue, before: ComparableValue | undefined, fac
   const [size = 0, earlier = 0] = [sent.size, before.size];
   return Math.abs(size - earlier * factor) <= Math.abs(size) * 1e-9;
 }
+
+/**
+ * Returns a column of which nearly all numbers are those of before times one factor, whatever the factor is: inches in place of centimetres,
+ * a year in place of a month. A rise of prices or another currency changes them by less.
+ */
+function scaledColumn(path: string, values: readonly ValueOfRow[]): ChangedColumn | undefined {
+  const numbers = values.flatMap(({ row, sent, before, texts }) => {
+    if (sent.kind !== 'number' || before?.kind !== 'number') return [];
+    const [size, earlier] = [Math.abs(sent.size ?? 0), Math.abs(before.size ?? 0)];
+    const [by, of] = [precisionOf(texts[0]), precisionOf(texts[1])];
+    // A small whole number fits many factors.
+    if (by > size * leastPrecise || of > earlier * leastPrecise) return [];
+    return [{ row, earlier, from: (size - by) / (earlier + of), to: (size + by) / (earlier - of) }];
+  });
+  const sizes = numbers.map(({ earlier }) => earlier);
+  const isSpread = Math.max(...sizes) >= Math.min(...sizes) * leastSpread;
+  if (numbers.length < leastScaled || new Set(sizes).size < leastScaled - 1 || !isSpread) return undefined;
+  const best = numbers
+    .map(({ from }) => numbers.filter(each => each.from <= from && from <= each.to))
+    .reduce((one, other) => (other.length > one.length ? other : one));
+  if (best.length < leastScaled || best.length * 10 < numbers.length * 9) return undefined;
+  const [from, to] = [Math.max(...best.map(each => each.from)), Math.min(...best.map(each => each.to))];
+  const factor = Number(((from + to) / 2).toPrecision(3));
+  if (factor > 1 / leastFactor && factor < leastFactor) return undefined;
+  return { path, kind: 'resized', rows: best.map(({ row }) => row), factor };
+}
+
+const leastScaled = 4;
+const leastPrecise = 0.02;
+const leastSpread = 1.1;
+/** Below it, prices rise, and currencies and taxes differ. */
+const leastFactor = 1.3;

@@ -54,7 +54,7 @@ export function changedText(changed: readonly ChangedColumn[]): string {
       const earlier = 'If this list is right, an earlier one was wrong: import this one with --yes.';
       if (each.kind === 'resized') {
         const times = each.factor === undefined ? '' : ` ${timesText(each.factor)}`;
-        return `${each.path}: the numbers of ${counted(each.rows.length, 'row')} are${times} those that their customers had before: ${rows}\n  The column has probably another unit (thousands, cents), or another sign before decimals than decimal in the rule. ${earlier}\n`;
+        return `${each.path}: the numbers of ${counted(each.rows.length, 'row')} are${times} those that their customers had before: ${rows}\n  The column has probably another unit${unitsText(each.factor)}, or another sign before decimals than decimal in the rule. ${earlier}\n`;
       }
       const how = each.kind === 'sorted' ? 'was sorted alone' : 'is moved by one row';
       return `${each.path}: ${counted(each.rows.length, 'row')} would set the values that the customers of other rows had before: ${rows}\n  This column ${how}, while the customer numbers stayed. Correct the list. ${earlier}\n`;
@@ -63,5 +63,34 @@ export function changedText(changed: readonly ChangedColumn[]): string {
 }
 
 function timesText(factor: number): string {
-  return factor < 1 ? `1/${Math.round(1 / factor)} of` : `${factor} times`;
+  if (factor >= 1 || !Number.isInteger(Number((1 / factor).toPrecision(3)))) return `${factor} times`;
+  return `1/${Math.round(1 / factor)} of`;
 }
+
+/** Names units that differ by a factor, as examples. */
+function unitsText(factor = 1): string {
+  const larger = factor < 1 ? 1 / factor : factor;
+  const [, units = ''] = pairsOfUnits.find(([each]) => Math.abs(larger / each - 1) < sameFactor) ?? [];
+  return units === '' ? '' : ` (${units})`;
+}
+
+const sameFactor = 0.006;
+const pairsOfUnits: readonly (readonly [number, string])[] = [
+  [1000, 'thousands'],
+  [100, 'cents, or metres and centimetres'],
+  [12, 'a month and a year, or inches and feet'],
+  [2.54, 'inches and centimetres'],
+  [3.28, 'feet and metres'],
+  [30.5, 'feet and centimetres'],
+  [2.2, 'pounds and kilograms'],
+  [1.61, 'miles and kilometres'],
+  [60, 'minutes and hours'],
+  [24, 'hours and days'],
+  [7, 'days and weeks'],
+  [52, 'a week and a year'],
+  [4.33, 'a week and a month'],
+  [3, 'a month and a quarter'],
+  [4, 'a quarter and a year'],
+  [3.79, 'gallons and litres'],
+  [28.3, 'ounces and grams'],
+];
