@@ -2,6 +2,7 @@ import { onceFor } from '../diagnostics/once-for.ts';
 import { onceForText } from '../diagnostics/once-for-text.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 import { pathBelow } from '../expressions/paths/path-text.ts';
+import { answerInWords } from './convert/convert-boolean.ts';
 
 /** A list of the options of a question in a payload: the same for everybody, whatever they answered. */
 export interface OptionList {
@@ -20,7 +21,7 @@ export function offersOptions(object: Readonly<Record<string, unknown>>, key: st
   const offered = object[key];
   // By its name first, because most keys of an event are no options.
   const { isAlways, isSometimes } = keyOffers(key);
-  if (!isAlways && !(isSometimes && optionKeys(offered) !== undefined)) return false;
+  if (!isAlways && !(isSometimes && optionKeys(offered) !== undefined && !areAnswered(offered))) return false;
   if (Array.isArray(offered) ? offered.length === 0 : !isTableOfLabels(offered)) return false;
   const others = Object.keys(object).filter(each => each !== key);
   return (
@@ -89,6 +90,32 @@ export function optionLists(payload: unknown): readonly OptionList[] {
 const deepest = 12;
 const mostLists = 200;
 const mostElements = 200;
+
+/**
+ * True for a list of questions with their answers, as Acuity sends them: `values: [{name: "Newsletter", value: "yes"}]`. The answer is a yes,
+ * a no or a text of several words, which is no id of an option, and the label is no answer itself, as "Yes" of `{name: "Yes", value: "1"}`.
+ */
+function areAnswered(list: unknown): boolean {
+  if (!Array.isArray(list)) return false;
+  const labels = list.map(each =>
+    isObject(each) ? namesOfQuestion(each).filter(text => /\p{L}/u.test(text)) : [],
+  );
+  if (labels.flat().some(text => answerInWords(text) !== undefined)) return false;
+  return list.some((each, at) => {
+    if (!isObject(each)) return false;
+    const value = answerKeys.map(key => each[key]).find(one => one !== undefined);
+    const isOwnLabel = typeof value === 'string' && labels[at]?.some(text => text.trim() === value.trim());
+    return !isOwnLabel && isAnswerOfPerson(value);
+  });
+}
+
+const answerKeys = ['value', 'answer', 'response', 'antwort', 'wert'];
+
+function isAnswerOfPerson(value: unknown): boolean {
+  if (typeof value === 'boolean') return true;
+  if (typeof value !== 'string' || opaque.test(value.trim()) || generated.test(value.trim())) return false;
+  return answerInWords(value) !== undefined || /[\s@]|\d[.:/-]\d/.test(value.trim());
+}
 
 /** True for options outside of their question: `choices: [{question: "q2", id: "o5", label: "Yoga"}]`. */
 function isListOfOptions(key: string, value: unknown): boolean {

@@ -14,6 +14,7 @@ import { meansComingDay } from './coming-day.ts';
 import { otherGender } from './comparisons/other-gender.ts';
 import { yesByPart } from './comparisons/part-of-consent.ts';
 import { yesBesideNo } from './comparisons/yes-beside-no.ts';
+import { cutThousand } from './converted/cut-thousand.ts';
 import { dayOrderBeside } from './converted/day-order-beside.ts';
 import { lostDigits } from './converted/lost-digits.ts';
 import { millisDoubt } from './converted/millis-doubt.ts';
@@ -104,6 +105,7 @@ export function ambiguities(
 ): Ambiguities {
   const surely =
     millisDoubt(value, rule) ??
+    cutThousand(value, rule, scope) ??
     lostDigits(rule, scope) ??
     resizedNumber(value, rule, path, scope) ??
     otherCountry(value, rule, scope) ??
