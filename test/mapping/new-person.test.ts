@@ -76,6 +76,8 @@ describe('an object of another person that no sample has', () => {
   it.each<object>([
     { student: mia },
     { student: { firstName: 'Mia' } },
+    // Letters that cannot be compared.
+    { student: { firstName: '美亜', lastName: '例' } },
     { attendee: { name: 'Mia Beispiel' } },
     { attendee: { name: 'Beispiel, Mia' } },
     { attendee: { email: 'MIA@example.com' } },

@@ -62,7 +62,7 @@ function compareBelow(
 function compareNames(own: NamesAndAddresses | undefined, { names }: NamesAndAddresses, found: Found): void {
   if (!own || own.names.length === 0) return;
   found.hasNames = true;
-  if (own.names.some(each => names.some(name => haveSameName(name, each) === true))) found.isSame = true;
+  if (own.names.some(each => names.some(name => haveSameName(name, each) !== false))) found.isSame = true;
 }
 
 const mostValues = 1_000;
