@@ -227,3 +227,26 @@ describe('a new answer that names another person', () => {
     expect(await isReported([{}], { [label]: value })).toBe(false);
   });
 });
+
+describe('a new answer of a form whose customer is named by answers alone', () => {
+  const form = (...fields: readonly (readonly [string, string])[]) => ({
+    client: { number: 1015, lesson: 'a' },
+    data: {
+      fields: [['Vorname des Schülers', 'Mia'], ['Vorname des Elternteils', 'Sandra'], ...fields].map(
+        ([label, value], at) => ({ key: `q${at}`, label, value }),
+      ),
+    },
+  });
+
+  it.each<readonly [string, string, boolean]>([
+    ['Name des Schülers', 'Ben Beispiel', true],
+    ['Teilnehmer', 'Ben Beispiel', true],
+    ['Name des Kindes', 'Ben', true],
+    ['Name des Schülers', 'Mia Beispiel', false],
+    ['Name des Kindes', 'Mia', false],
+    ['Wer zahlt?', 'Sandra Beispiel', false],
+  ])('%s, %s: %j', async (label, value, expected) => {
+    const sender = 'tally';
+    expect(await isReported([form()], form([label, value]), { sender })).toBe(expected);
+  });
+});

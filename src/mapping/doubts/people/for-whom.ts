@@ -36,7 +36,7 @@ export function newAnswerForOther(
     ofSelf.find(({ value }) => isOther(value)) ??
     fresh.find(
       ({ name, value }) =>
-        typeof value === 'string' && value.length <= longest && isForOther(name, value, payload),
+        typeof value === 'string' && value.length <= longest && isForOther(name, value, { payload, answers }),
     );
   if (!found || isRead(mapping, found.name)) return undefined;
   const { name, value } = found;
@@ -75,29 +75,42 @@ function isOther(value: unknown): boolean {
 }
 
 /** True for a new answer about somebody else: "für meine Tochter" to any question, or another name to one for whom it is. */
-function isForOther(name: string, text: string, payload: object): boolean {
+function isForOther(
+  name: string,
+  text: string,
+  { payload, answers }: Pick<MappingInput, 'payload' | 'answers'>,
+): boolean {
   const said = saysWhom(text);
   if (said.isForRelative) return true;
   if (!isOfBeneficiary(name) || isOfSomebodyBeside(name)) return false;
   if (said.isRelative) return true;
   const isName = personKeyOf(name) !== 'email' && mayBeName.test(text) && capitals.test(text);
   const mayName = namesPerson.test(lettersOfKey(name));
+  const event = { payload, answers: answers && answersByLabel(answers) };
   return (
     isName &&
     mayName &&
-    relationTo(withoutText(payload, text), [], { names: [text.trim()], emails: [] }) === 'other'
+    relationTo(withoutEntry(event, name), [], { names: [text.trim()], emails: [] }) === 'other'
   );
 }
 
-/** Returns a payload without the places of a text, which would be the same as itself. */
-function withoutText(value: object, text: string): object {
+/** Returns an event without a key or a label with its value, which would be the same as itself. */
+function withoutEntry(event: object, name: string): object {
   const copy = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(copy);
-    if (isPlainObject(each))
-      return Object.fromEntries(Object.entries(each).map(([key, one]) => [key, copy(one)]));
-    return each === text ? '' : each;
+    if (!isPlainObject(each)) return each;
+    const entries = Object.entries(each);
+    const isOfLabel = entries.some(([, one]) => one === name);
+    return Object.fromEntries(
+      isOfLabel ? [] : entries.flatMap(([key, one]) => (key === name ? [] : [[key, copy(one)]])),
+    );
   };
-  return Object(copy(value));
+  return Object(copy(event));
+}
+
+function answersByLabel(answers: Answers): object {
+  const { questions } = answeredQuestions(answers);
+  return Object.fromEntries(questions.map(each => [shownName(each), each.value]));
 }
 
 const capitals = /^\s*\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:\p{Ll}{1,4}\s+)?\p{Lu}[\p{L}\p{M}'’.-]*){0,3}\s*$/u;

@@ -1,4 +1,5 @@
 import { ownValue } from '../../../expressions/plain-value.ts';
+import { lettersOfKey } from '../../../inbox/named-person.ts';
 import { type PersonKey, personKeyOf } from '../../evaluate/person/person-keys.ts';
 import { mayBeName } from '../../evaluate/person/whole-names.ts';
 import { personAt } from './beneficiary-keys.ts';
@@ -77,6 +78,7 @@ function compareText(key: string, text: string, { names, emails }: NamesAndAddre
   }
   // Those were compared with the object that they stand in: members of a family have one last name.
   if (!mayBeName.test(text) || parts.has(personKeyOf(key))) return;
+  found.hasNames ||= namesPerson.test(lettersOfKey(key)) && startsWithCapital.test(text);
   const words = text.split(/\s+/).length;
   if (words > mostWords) return;
   const isWhole = words > 1 || names.every(name => !/\s/.test(name));
@@ -84,6 +86,10 @@ function compareText(key: string, text: string, { names, emails }: NamesAndAddre
   if (known.some(name => haveSameName(name, text) === true)) found.isSame = true;
 }
 
+/** A question for a name that may be the customer's: "Vorname des Schülers". */
+const namesPerson =
+  /^(?:vor|nach|first|last|full|given)?(?:name|naam|namen)|^(?:pre)?nom(?:$|de)|^nombre|^nome|^imie|^jmeno/;
+const startsWithCapital = /^\p{Lu}/u;
 const mostWords = 5;
 const parts: ReadonlySet<PersonKey | undefined> = new Set([
   'first',
