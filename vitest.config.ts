@@ -47,8 +47,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
-    // Node removes the types itself. Otherwise vitest would transform each file, and each call of an imported function
-    // would be slower: a fifth of the processor time of all tests.
+    // Node removes the types itself, so vitest neither transforms the files nor passes them on to the processes.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     globalSetup: [
       './test/inbox/postgres/server-of-the-run.ts',
