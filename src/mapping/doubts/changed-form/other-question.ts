@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
-import type { Scope } from '../../../expressions/expression.ts';
+import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from '../../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../../receive/answers/find-answer.ts';
 import { answerIn, quotedName } from '../../answers/answer-expression.ts';
@@ -77,16 +77,21 @@ function askedBeside(mapping: Mapping, scope: Scope): readonly Asking[] {
     if (!isValueOfPair(expression)) return [];
     const [own] = labelsBeside(expression, scope);
     if (!own || !isOneOfRecords(expression, own.key, scope)) return [];
-    const before = samplePayloads(mapping).flatMap(input =>
-      labelsBeside(expression, { ...scope, input }).flatMap(({ key, label }) =>
-        key === own.key ? label : [],
-      ),
+    const before = labelsOfSamples(mapping)(expression).flatMap(({ key, label }) =>
+      key === own.key ? label : [],
     );
     const what = `${visibleText(expression.source.trim())}, whose ${own.key}`;
     const answer = expression.evaluateDirectly?.(scope);
     return [{ asked: { path, place, rule }, what, now: own.label, before: [...new Set(before)], answer }];
   });
 }
+
+/** Returns the texts beside a value in the samples. Every event passes here, and the samples stay the same. */
+const labelsOfSamples = onceFor((mapping: Mapping) =>
+  onceFor((expression: Expression) =>
+    samplePayloads(mapping).flatMap(input => labelsBeside(expression, { input, bindings: {} })),
+  ),
+);
 
 function hintFor({ path, rule }: Asking['asked'], asksOther: boolean): string {
   const field = path.replace(/^additionalFields\./, '');
