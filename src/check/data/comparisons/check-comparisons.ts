@@ -22,6 +22,7 @@ import { treeAt } from '../paths/path-tree.ts';
 import { rooted } from '../paths/paths-in.ts';
 import { mostTried, showsValues, type Trial, trialScope, whereOf } from '../trial.ts';
 import { asTexts, comparableHint } from './comparable-hint.ts';
+import { isToldAsText } from './told-as-text.ts';
 
 /**
  * Warns about comparisons whose sides have two types in all samples and stored events that show them, such as
@@ -43,7 +44,7 @@ export function checkComparisons(
       if (!equalities.has(each.comparison.operator)) return [];
       // A mapping that compares one path with several types expects all of them.
       const isForeseen = judged.some(other => other !== each && isOfSamePath(other, each));
-      if (isForeseen || isTold(each.comparison, use)) return [];
+      if (isForeseen || isToldAsText(each.comparison, use)) return [];
       const near = nearComparisons(use.expression).find(
         ({ comparison: { offset } }) => offset === each.comparison.offset,
       );
@@ -84,12 +85,6 @@ function judge(comparison: PlacedComparison, known: Roots): Judged {
 
 function isOfSamePath({ path, wanted }: Judged, other: Judged): boolean {
   return isDeepStrictEqual(path.steps, other.path.steps) && wanted.isDisjointFrom(other.wanted);
-}
-
-function isTold({ offset }: PlacedComparison, { expression }: ExpressionUse): boolean {
-  return expression.warnings.some(
-    each => each.offset === offset && each.diagnostic.code === 'expression/text-number-comparison',
-  );
 }
 
 interface ShownBy {

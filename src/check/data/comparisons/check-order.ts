@@ -9,6 +9,7 @@ import { pathReader } from '../../../expressions/paths/path-values.ts';
 import type { ExpressionUse } from '../../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../../mapping/parse/place-within.ts';
 import type { Wanted } from '../trial.ts';
+import { isToldAsText } from './told-as-text.ts';
 
 const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 /** Days before months before years, or the American order: as texts, such dates are not in order of time. */
@@ -32,7 +33,7 @@ export function checkOrder(
       const side = [left, ...right].find(each => isUnordered(each, events));
       if (!side) {
         const found =
-          use.because === undefined && !isTold(comparison, use)
+          use.because === undefined && !isToldAsText(comparison, use)
             ? (wordsInOrder(comparison) ?? textsInOrder(comparison, events))
             : undefined;
         return found
@@ -45,13 +46,6 @@ export function checkOrder(
       ];
     }),
   ]);
-}
-
-/** True if the same is reported without an event. */
-function isTold({ offset }: PlacedComparison, { expression }: ExpressionUse): boolean {
-  return expression.warnings.some(
-    each => each.offset === offset && each.diagnostic.code === 'expression/text-number-comparison',
-  );
 }
 
 interface Finding {
