@@ -72,7 +72,7 @@ export const namesEmergency = onceForText(
 
 const longestName = 254;
 const emergency =
-  /notf(?:all|name|tel|nr|kontakt|nummer)|emergenc|emergenz|noodcontact|noodtel|noodgeval|noodnummer|urgence/;
+  /notf(?:all|name|tel|nr|on|kontakt|nummer)|^not(?:phone|tel|telefon|handy|mobil|nummer|nr|kontakt|name)$|emergenc|emergenz|noodcontact|noodtel|noodgeval|noodnummer|urgence/;
 
 /** Returns the letters of a key, small and without accents: `ihregeburt` of `Ihre Geburt *`. */
 export const lettersOfKey = onceForText((key: string): string =>

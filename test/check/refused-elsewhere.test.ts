@@ -86,6 +86,7 @@ describe('a booking whose event refuses a consent beside the yes', () => {
   it.each<readonly [object, readonly string[]]>([
     [{ consents: [{ type: 'marketing', granted: false }] }, ['marketing']],
     [{ unsubscribed: true }, ['marketing']],
+    [{ volljaehrigBestaetigt: false }, ['minAge']],
     [{ optOut: 'ja' }, ['marketing']],
     [{ termsAccepted: false }, ['terms']],
   ])('is reported for %j elsewhere', async (more, expected) => {
@@ -104,6 +105,11 @@ describe('a booking whose event refuses a consent beside the yes', () => {
     { revokedAt: null },
     { status: 'given' },
     { withdrawalUrl: 'https://example.org/withdraw' },
+    { paymentDeclined: true },
+    { noParking: true },
+    { withoutCar: 'ja' },
+    { noShow: true },
+    { boxGesperrt: true },
   ])('is not reported for %j', async more => {
     expect(await refusedAt({ ...ofBooking, payload: { consent: { ...four, ...more } } })).toEqual([]);
   });
@@ -132,6 +138,8 @@ describe('a form with a further question that refuses a consent', () => {
     ['Einwilligung Foto (Vater)', 'Nein', ['photo.ok']],
     ['Zustimmung der Eltern', 'Nein', ['newsletter', 'photo.ok', 'sms.ok']],
     ['Kontaktsperre', true, ['newsletter', 'sms.ok']],
+    ['Kein Kontakt', 'Ja', ['newsletter', 'sms.ok']],
+    ['Bitte nicht kontaktieren', 'Ja', ['newsletter', 'sms.ok']],
     ['Werbesperre', 'Ja', ['newsletter', 'sms.ok']],
     ['Newsletter abbestellen', 'Ja', ['newsletter']],
     ['Widerruf Newsletter', 'Ja', ['newsletter']],
@@ -160,9 +168,24 @@ describe('a form with a further question that refuses a consent', () => {
     ['Werbung', ''],
     ['Raucher', 'Nein'],
     ['Wie viele Fotos?', 0],
+    ['Kein Getreide füttern', 'Ja'],
+    ['Keine Allergien', 'Ja'],
+    ['Nicht kastriert', 'Ja'],
+    ['Ohne Halsband', 'Ja'],
+    ['Kein Kontakt zu Rüden', 'Ja'],
+    ['Keine Leckerli', true],
+    ['Keine Verpackung', 'Ja'],
+    ['Ohne Rechnung', 'Ja'],
+    ['Verträgt kein Huhn', 'Ja'],
   ])('is not reported for %s: %j', async (label, value) => {
     const payload = { ...yes, [label]: value };
     expect(await refusedAt({ ...ofForm, payload, answers: payload })).toEqual([]);
+  });
+
+  it('is reported for a rule with a reason, which was given before', async () => {
+    const rules = ['photo.ok: {answer: Fotos erlaubt, as: boolean, because: the form asks for it}'];
+    const payload = { ...yes, 'Fotos auf Instagram': 'Nein' };
+    expect(await refusedAt({ ...ofForm, rules, payload, answers: payload })).toEqual(['photo.ok']);
   });
 
   it('is not reported if a sample has the same answer, or a rule reads it', async () => {
@@ -194,6 +217,10 @@ describe('a record that refuses a consent in another place', () => {
     [{ photosScope: 'internal only' }, {}, ['photo.ok']],
     [{ expired: true }, {}, ['newsletter', 'photo.ok']],
     [{ fotosperre: 'ja' }, {}, ['photo.ok']],
+    [{ fotosEntzogen: 'ja' }, {}, ['photo.ok']],
+    [{}, { a: { b: { c: { d: { e: { f: { g: { keine_fotos: true } } } } } } } }, ['photo.ok']],
+    [{}, { customer: { tags: 'kein Newsletter' } }, ['newsletter']],
+    [{}, { customer: { tags: ['VIP', 'newsletter abgemeldet'] } }, ['newsletter']],
     [{}, { parent: { consents: { newsletter: 'denied', photos: 'no' } } }, ['newsletter', 'photo.ok']],
     [{}, { preferences: { newsletter: false } }, ['newsletter']],
     [{}, { preferences: { newsletter: 'off' } }, ['newsletter']],

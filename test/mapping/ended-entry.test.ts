@@ -89,6 +89,13 @@ const endedOfSums: typeof ended = [
   ['$count(items.name)', usual, goods(good('Geige', 15.5), good('Bogen', 4, { status: 'returned' }))],
   ['$string($sum(items.fee))', usual, goods(good('Bogen', 4, { storniert: 'ja' }))],
   ['items[0].name', goods(good('a', 1)), goods(good('b', 1, { current_quantity: 0, quantity: 1 }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { status: 'pausiert' }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { status: 'abgesetzt' }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { abgesetzt: true }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { status: 'geplant' }))],
+  ['items[name = "Koffer"].fee', usual, goods(good('Koffer', 1, { status: 'abgelaufen' }))],
+  ['items[name = "Koffer"].fee', usual, goods(good('Koffer', 1, { valid: false }))],
+  ['items[name = "Koffer"].fee', usual, goods(good('Koffer', 1, { gueltig: false }))],
   [sum, goods(good('a', 1, { current_quantity: 1 })), goods(good('b', 1, { current_quantity: 0 }))],
 ];
 
@@ -111,6 +118,8 @@ const fine: readonly (readonly [string, object, object])[] = [
   [sum, goods(good('a', 1, { status: 'canceled' })), goods(good('b', 1, { status: 'canceled' }))],
   [sum, usual, goods(good('Geige', 15.5, { current_quantity: 1 }))],
   [sum, usual, goods(good('Geige', 15.5, { active: true }))],
+  [names, usual, goods(good('Geige', 15.5, { status: 'active' }))],
+  ['items[name = "x"].value', goods({ name: 'x', value: 1 }), goods({ name: 'x', value: 2, valid: false })],
 ];
 
 describe('an entry of a list that is over', () => {

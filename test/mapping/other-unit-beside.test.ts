@@ -34,6 +34,21 @@ describe('a number whose unit beside it is in no sample', () => {
       },
     ],
     ['a.duration', { a: { duration: 45 } }, { a: { duration: 2700, durationUnit: 'seconds' } }],
+    [
+      'dogs[main].weight.value',
+      { dogs: [{ main: true, weight: { value: 28.5, unit: 'kg' } }] },
+      { dogs: [{ main: false }, { main: true, weight: { value: 62, unit: 'lb' } }] },
+    ],
+    [
+      'food.amount',
+      { food: { amount: 250, unit: 'g', per: 'meal' } },
+      { food: { amount: 500, unit: 'g', per: 'day' } },
+    ],
+    [
+      '\'$replace(beitrag, " €", "")\'',
+      { beitrag: '9 €', beitragIntervall: 'monatlich' },
+      { beitrag: '9 €', beitragIntervall: 'jährlich' },
+    ],
     ['b.beitrag', { b: { beitrag: 45 } }, { b: { beitrag: 45, beitrag_zeitraum: 'Quartal' } }],
   ])('is told: %s, %j, %j', async (rule, sample, payload) => {
     const [note, ...others] = await notesOf(rule, sample, payload);

@@ -245,7 +245,7 @@ const meaningOf = onceForText((name: string): Meaning => {
   if (text === '') return nothing;
   const isOptOut = asksForOptOut(name) || bars.test(text);
   const mayConsent = !isOptOut && !asksForThing.test(text) && !former.test(text);
-  const isPermission = mayConsent && isConsentName(name);
+  const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
   const isConsent = isPermission || (mayConsent && allowsContact(name));
   const isAbout = isOptOut || isConsent || allowsContact(name) || containers.test(text);
   const isState = states.test(text);
@@ -261,6 +261,8 @@ const containers =
   /^(?:consents?|permissions?|preferences?|subscriptions?|einwilligung(?:en)?|zustimmung(?:en)?|freigaben?|erlaubnisse?|einverstandnisse?)$/;
 /** Questions about a thing that somebody has: "Haben Sie Fotos dabei?" */
 const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|are there|any)\b/;
+/** A confirmation of the age, which is a consent of bookings. */
+const ofAge = /^(?:is )?(?:volljahrig|volljaehrig|adult|min ?age|over ?18|of age)\b/;
 const former = /^(?:old|previous|prev|former|before|vorher\w*|bisher\w*|alte[rs]?)\b/;
 const states =
   /^(?:(?:email|marketing|newsletter|subscription|opt ?in|abo|consent) )?(?:status|state|reason|grund)$/;
@@ -274,4 +276,4 @@ function comparison(at: string, value: unknown): string {
 
 const mostKeys = 200;
 const mostEntries = 50;
-const deepest = 6;
+const deepest = 12;

@@ -1,12 +1,15 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { onceForText } from '../../diagnostics/once-for-text.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import { treeOf } from '../../expressions/parse.ts';
 import { pathsRead } from '../../expressions/paths/placed-paths.ts';
 import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { Call } from '../../inbox/call.ts';
 import { answersOfSamples } from '../../mapping/doubts/changed-form/questions-in-samples.ts';
+import { endingWords } from '../../mapping/doubts/event-kind/ending-words.ts';
 import { sayNo } from '../../mapping/doubts/event-kind/withdrawal.ts';
 import { samplePayloads } from '../../mapping/doubts/named-positions.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
@@ -23,7 +26,8 @@ import { type ConsentRule, consentsGiven } from './unclear-consents.ts';
 
 /**
  * Returns warnings about the consents that a call gives although the event refuses them elsewhere, in a value that no rule reads and
- * no sample of the mapping has: `photo.ok` beside the added question "Keine Fotos".
+ * no sample of the mapping has: `photo.ok` beside the added question "Keine Fotos". The reason of a rule (`because`) was given
+ * before, so it confirms none of them.
  */
 export function refusedElsewhere(
   mapping: Mapping,
@@ -32,7 +36,7 @@ export function refusedElsewhere(
   call: Call,
 ): readonly Diagnostic[] {
   // Few calls have a consent, and every event passes here.
-  const given = consentsGiven(mapping, catalog, call);
+  const given = consentsGiven(mapping, catalog, call, { withConfirmed: true });
   if (given.length === 0) return [];
   const unknown = unknownRefusals(mapping, payload, answers);
   const told = new Set(
@@ -128,8 +132,28 @@ function isRead(mapping: Mapping, { steps }: Refusal): boolean {
 function contradicts(refusal: Refusal, rule: ConsentRule, own: ReadonlySet<string>): boolean {
   const refused = purposesRefused(refusal.names);
   if (refused.size > 0) return concerns(refused, own);
-  return !refusal.isRemark && isOfSameObject(refusal, rule, own);
+  const [name = ''] = refusal.names;
+  return !refusal.isRemark && namesConsentsAlone(name) && isOfSameObject(refusal, rule, own);
 }
+
+/** True for a name that only says that consents are refused. "Kein Getreide" and `paymentDeclined` are about something else. */
+const namesConsentsAlone = onceForText((name: string): boolean =>
+  (spellings(name.slice(0, longestName))[0] ?? '')
+    .split(' ')
+    .every(word => consentWords.has(word) || endingWords.revocations.has(word)),
+);
+
+const longestName = 200;
+const consentWords: ReadonlySet<string> = new Set(
+  (
+    'revoked revocation revoke withdrawn withdrawal withdraw widerruf widerrufen widersprochen widerspruch denied declined refused rejected expired ' +
+    'abgelehnt verweigert entzogen zuruckgezogen erloschen ungultig keine kein no not nicht ohne without status state zustand reason grund action value ' +
+    'consent consents consented permission permissions einwilligung einwilligungen zustimmung zustimmungen einverstandnis erlaubnis freigabe freigaben ' +
+    'toestemming consentement consenso consentimiento agreement agreed given granted erteilt gegeben accepted ' +
+    'der des die das den dem my your meine ihre unsere unserer eltern elternteil vater mutter vaters parent parents father mother guardian ' +
+    'at am on since seit date datum is was ist wurde has'
+  ).split(' '),
+);
 
 /** A refusal that names no purpose is about the consents of the same object, or of the whole form. */
 function isOfSameObject(

@@ -45,13 +45,15 @@ export function unclearConsents(
   return given.flatMap(each => unclear(each, { mapping, scope }) ?? []);
 }
 
-/** Returns the rules whose consents a call gives. */
+/** Returns the rules whose consents a call gives. `withConfirmed`: those with a reason as well. */
 export function consentsGiven(
   mapping: Mapping,
   catalog: CatalogSnapshot | null,
   call: Call,
+  { withConfirmed = false }: { readonly withConfirmed?: boolean } = {},
 ): readonly ConsentRule[] {
-  return consentRules(mapping)(catalog ?? noCatalog).filter(each => isGiven(each, call));
+  const rules = withConfirmed ? allConsentRules : consentRules;
+  return rules(mapping)(catalog ?? noCatalog).filter(each => isGiven(each, call));
 }
 
 /** A rule for a consent. */
@@ -76,10 +78,16 @@ export interface ConsentRule extends NamedRule {
 /** Returns the rules for consents of a mapping, without those with a reason, by the fields of an account. */
 export const consentRules = onceFor((mapping: Mapping) =>
   onceFor((catalog: Pick<CatalogSnapshot, 'fields'>): readonly ConsentRule[] =>
+    allConsentRules(mapping)(catalog).filter(({ rule }) => rule.because === undefined),
+  ),
+);
+
+const allConsentRules = onceFor((mapping: Mapping) =>
+  onceFor((catalog: Pick<CatalogSnapshot, 'fields'>): readonly ConsentRule[] =>
     namedRules(mapping).flatMap(named => {
       const { path, rule } = named;
-      const { base, because } = rule;
-      if (because !== undefined || base.kind !== 'expression' || base.expression.literal !== null) return [];
+      const { base } = rule;
+      if (base.kind !== 'expression' || base.expression.literal !== null) return [];
       if (!base.expression.evaluateDirectly) return [];
       const asked = namesPassedOn(rule);
       const namesOnlyNo = hasOnlyNo(rule);

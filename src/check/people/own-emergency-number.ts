@@ -2,6 +2,7 @@ import { areSameMobiles } from '../../booking/answers/person-addresses.ts';
 import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
 import { pathText } from '../../expressions/paths/path-text.ts';
@@ -150,8 +151,12 @@ function numbersSent({ additionalFields }: Call, catalog: Fields): readonly OwnN
 }
 
 function isOwnName(name: string): boolean {
-  return ownersNamed([name]) === 0 && !namesEmergency(name);
+  return ownersNamed([name]) === 0 && !namesEmergency(name) && !ofHelpers.test(spellings(name)[0] ?? '');
 }
+
+/** Words for those who care for the customer or the animal. */
+const ofHelpers =
+  /\b(?:vet|veterinarian|tierarzt|tierarztin|hausarzt|arzt|arztin|doctor|physician|praxis|clinic|klinik|handler|trainer|betreuer|betreuerin|sitter)\b/;
 
 /** Returns the customer's own numbers in an event: under a key for a number, and in the objects that have the customer's data. */
 function numbersIn(object: unknown, steps: readonly string[]): readonly OwnNumber[] {

@@ -266,7 +266,7 @@ const states = /^(?:consent |opt ?in |subscription |abo )?(?:status|state|zustan
 const unsubscribed =
   /^(?:unsubscribed?|suppressed|opt(?:ed)? ?out|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto)$/;
 const ended =
-  /^(?:(?:consent|was|is|wurde|ist) )?(?:revoked|withdrawn|widerrufen|zuruckgezogen|ingetrokken|retiree?|revocato|denied|declined|refused|rejected|abgelehnt|verweigert|geweigerd|refusee?|widersprochen|not given|nicht erteilt|gekundigt|cancell?ed|expired|abgelaufen|inactive|inaktiv|ended|beendet)$/;
+  /^(?:(?:consent|was|is|wurde|ist) )?(?:revoked|withdrawn|widerrufen|zuruckgezogen|entzogen|erloschen|ingetrokken|retiree?|revocato|denied|declined|refused|rejected|abgelehnt|verweigert|geweigerd|refusee?|widersprochen|not given|nicht erteilt|gekundigt|cancell?ed|expired|abgelaufen|inactive|inaktiv|ended|beendet)$/;
 /** The last day of a consent. */
 const limits =
   /^(?:gultig|gueltig|valid|validity|befristet|erlaubt|erteilt|lauft|laeuft|expires?|expired|expiry|expiration|ablauf|abgelaufen|ablaufdatum)(?: (?:bis|until|to|thru|through|at|on|am|ab|datum|date))?$/;

@@ -10,11 +10,13 @@ import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { onlyEntry } from '../../evaluate/short-text.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
-import { recordAround } from '../changed-form/labels-beside.ts';
+import { isValueOfPair, recordAround } from '../changed-form/labels-beside.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { readQuietly } from '../read-quietly.ts';
 import { endKind, isCanceledState } from './ended-states.ts';
 import { compactKey } from './event-type-keys.ts';
+import { inactivity } from './inactive-states.ts';
+import { wordSet } from './record-words.ts';
 
 /**
  * Returns warnings about rules that read an entry of a list which says that it was canceled or is over, as no entry in a sample
@@ -57,7 +59,7 @@ const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
   expressionUses(mapping).flatMap(use => {
     const { expression, rule, because } = use;
     const mayRead = rule !== undefined && because === undefined && use.path !== 'id';
-    if (!mayRead || expression.answer !== undefined || ofQuestion.test(expression.source)) return [];
+    if (!mayRead || expression.answer !== undefined || isOfQuestion(expression)) return [];
     const inputs = samplePayloads(mapping);
     if (!expression.path) return wholeLists(expression, inputs).map(each => ({ ...each, use }));
     const entry = recordAround(expression);
@@ -89,8 +91,14 @@ function plainly(source: string): Expression | undefined {
 const ofWholeList =
   /\$(?:sum|join|count|average|max|min|distinct)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\.(?=[\p{L}_(])(?:[\p{L}_][\p{L}\p{N}_]*\s?[,)]|\()/gu;
 
-/** The entries of a form's questions are chosen by these keys. */
-const ofQuestion = /\[[^[\]]{0,80}\b(?:ref|id|key|slug|label|title|name|question|frage)\s?=/i;
+/** True for the answer in the entry of a form's question, which these keys choose. */
+function isOfQuestion(expression: Expression): boolean {
+  const { source } = expression;
+  return ofQuestion.test(source) || (ofName.test(source) && isValueOfPair(expression));
+}
+
+const ofQuestion = /\[[^[\]]{0,80}\b(?:ref|id|key|slug|question|frage)\s?=/i;
+const ofName = /\[[^[\]]{0,80}\b(?:label|title|name)\s?=/i;
 
 function isListAt(entry: Expression, input: unknown): boolean {
   return Array.isArray(readEntry(entry, { input, bindings: {} }));
@@ -116,24 +124,45 @@ function entryIn(entry: Expression, scope: Scope): object | undefined {
 
 function isOver(key: string, value: unknown, before: readonly object[]): boolean {
   if (isTakenOut(key, value)) return !before.some(each => isTakenOut(key, ownValue(each, key)));
+  if (isInactive(key, value, before) || isEndedState(key, value, before)) return true;
   const how = endKind(key, value);
   if (how === undefined || before.some(each => endKind(key, ownValue(each, key)) !== undefined)) return false;
   return how !== 'state' || isCanceledState(value) || before.some(each => Object.hasOwn(each, key));
 }
 
-/** True for an entry that does not count: Shopify's `current_quantity: 0`, `selected: false`. */
+/** True for an entry that does not count: Shopify's `current_quantity: 0`, `removed: true`, `selected: false`. */
 function isTakenOut(key: string, value: unknown): boolean {
   const name = compactKey(key);
-  if (removals.has(name)) return value === true || value === 'true' || value === 1;
+  if (removals.has(name)) return value === true || value === 'true' || value === 1 || value === 'ja';
   if (value === 0 || value === '0') return name === 'currentquantity';
   return choices.has(name) && (value === false || value === 'false' || value === 'nein' || value === 'no');
 }
 
-const removals: ReadonlySet<string> = new Set(['removed', 'isremoved', 'entfernt']);
-const choices: ReadonlySet<string> = new Set(
-  'active isactive aktiv selected isselected gewahlt ausgewahlt enabled included enthalten booked gebucht'.split(
-    ' ',
-  ),
+/** True for an entry that is not active, as those of the samples are: `status: "pausiert"`, `valid: false`. */
+function isInactive(key: string, value: unknown, before: readonly object[]): boolean {
+  const isStateKey = stateKeys.test(compactKey(key));
+  const how = inactivity(key, value, { isStateKey });
+  if (how === undefined) return false;
+  const known = before.map(each => inactivity(key, ownValue(each, key), { isStateKey }));
+  return !known.includes(how) && (how === 'surely' || before.some(each => Object.hasOwn(each, key)));
+}
+
+/** True for a word of an entry that is not given or not there yet: "abgesetzt", "geplant". */
+function isEndedState(key: string, value: unknown, before: readonly object[]): boolean {
+  if (!stateKeys.test(compactKey(key)) || typeof value !== 'string') return false;
+  return (
+    endedStates.has(compactKey(value)) &&
+    before.some(each => Object.hasOwn(each, key) && ownValue(each, key) !== value)
+  );
+}
+
+const endedStates = wordSet(
+  'abgesetzt verboten gestrichen entfällt entfallen geplant planned draft entwurf offer angebot quoted requested angefragt waitlist warteliste pending ausstehend removed entfernt',
+);
+const stateKeys = /status|state|stand|zustand|statut|estado|stato/;
+const removals = wordSet('removed isremoved entfernt abgesetzt gestrichen verboten beendet');
+const choices = wordSet(
+  'active isactive aktiv selected isselected gewählt ausgewählt enabled included enthalten booked gebucht valid gültig gueltig approved confirmed bestätigt',
 );
 
 /** True if an expression names the list and the key. The same key elsewhere is another value. */

@@ -1,15 +1,18 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import { keyText, pathText } from '../../../expressions/paths/path-text.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../../receive/answers/answers.ts';
-import { findAnswer, shownName } from '../../../receive/answers/find-answer.ts';
+import { comparedName, findAnswer, shownName } from '../../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../../receive/answers/inside.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
 import { expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
-import { answersOfSamples } from '../changed-form/questions-in-samples.ts';
+import { asksForOptOut } from '../../opt-out.ts';
+import { saysTick } from '../../opt-out-read.ts';
+import { answersOfSamples, textsOfSamples } from '../changed-form/questions-in-samples.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { mentions } from './ended-record.ts';
 import { compactKey, isTypeContainer } from './event-type-keys.ts';
@@ -51,8 +54,35 @@ function endedAnswer(
     const message = `the answer to ${shown(name)} of ${where} is ${shown(value)}, which ends something by its words, and in the samples of the mapping it is ${shown(values[0])}`;
     return warnAboutEnd(mapping, message, `$answers.${keyText(name)} = ${JSON.stringify(values[0])}`);
   }
+  return answers ? endingQuestion(mapping, answers, { where }) : undefined;
+}
+
+/** Returns a warning about a yes to a question of an ending that no sample has: "Ich möchte stornieren". */
+function endingQuestion(
+  mapping: Mapping,
+  answers: Answers,
+  { where }: { readonly where: string },
+): Diagnostic | undefined {
+  for (const question of answeredQuestions(answers).questions) {
+    const name = shownName(question);
+    if (!endsAll(name) || !saysTick(question.value)) continue;
+    const isKnown = textsOfSamples(mapping).has(comparedName(name));
+    if (isKnown || expressionUses(mapping).some(({ expression }) => expression.source.includes(name)))
+      continue;
+    const message = `the answer to ${shown(name)} of ${where} is ${shown(question.value)}, and no sample of the mapping has this question, which ends something by its words`;
+    return warnAboutEnd(mapping, message, `$not($exists($answers.${keyText(name)}))`);
+  }
   return undefined;
 }
+
+/** The end of letters is told at the consent to them, and a question about a right to cancel ends nothing. */
+const endsAll = onceForText(
+  (name: string): boolean =>
+    endsSomething(name) && !asksForOptOut(name) && !ofRights.test(name) && name.length <= longestShort,
+);
+
+const ofRights =
+  /newsletter|mail|sms|werb|belehr|recht|policy|bedingung|terms|gelesen|akzept|zustimm|einverstanden|versicherung|insurance|fee|gebühr|frist|jederzeit|möglich/iu;
 
 /** A text near the root that the samples have, with their values. */
 interface NamingText {

@@ -92,7 +92,23 @@ function losesNumber({ text, part }: Cut): boolean {
   if (/\d{4}-\d\d-\d\d/.test(part) || /@|:\/\//.test(text)) return false;
   const digits = part.replaceAll(/\D/g, '');
   const kept = new Set(numbersOf(part).map(withoutZeros));
-  return numbersOf(text).some(each => !digits.includes(each) && !kept.has(withoutZeros(each)));
+  const all = text.match(/\d+/g) ?? [];
+  const joined = new Set(runOf(all, digits));
+  return all.some(
+    (each, at) => !/^0+$/.test(each) && digits !== each && !kept.has(withoutZeros(each)) && !joined.has(at),
+  );
+}
+
+/** Returns the positions of the numbers in a row that a longer number joins: 1 and 250 of 1250. */
+function runOf(all: readonly string[], digits: string): readonly number[] {
+  for (let first = 0; first < all.length; first += 1) {
+    let joined = '';
+    for (let last = first; last < all.length && joined.length < digits.length; last += 1) {
+      joined += all[last];
+      if (joined === digits) return all.slice(first, last + 1).map((_, at) => first + at);
+    }
+  }
+  return [];
 }
 
 function numbersOf(text: string): readonly string[] {

@@ -10,6 +10,7 @@ import { recordAround } from '../changed-form/labels-beside.ts';
 import { compactKey } from '../event-kind/event-type-keys.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
+import { cutFrom } from './text-cut.ts';
 
 /**
  * Returns a warning about a number whose unit or period, in a key beside it, is none of the samples: `fee: 120000` with
@@ -22,14 +23,25 @@ export function otherUnitBeside(
   scope: Scope,
   { where = 'the event', isShown = true }: EventShown,
 ): Diagnostic | undefined {
-  const { path, rule } = ruled;
+  const { rule } = ruled;
   const { base } = rule;
   if (base.kind !== 'expression' || !givesNumber(ruled)) return undefined;
-  const { expression } = base;
-  const here = unitBeside(expression, scope);
-  if (!here) return undefined;
-  const known = samples.flatMap(each => unitBeside(expression, each.scope)?.unit ?? []);
-  if (known.some(each => comparedUnit(each) === comparedUnit(here.unit))) return undefined;
+  const here = unitsBeside(base.expression, scope);
+  if (here.length === 0) return undefined;
+  const before = samples.flatMap(each => unitsBeside(base.expression, each.scope));
+  const ofKey = (written: string) => before.flatMap(each => (each.written === written ? each.unit : []));
+  const other = here.find(
+    ({ written, unit }) => !ofKey(written).some(each => comparedUnit(each) === comparedUnit(unit)),
+  );
+  return other && warning(ruled, other, ofKey(other.written), { where, isShown });
+}
+
+function warning(
+  { path, rule: { base } }: Ruled,
+  here: UnitBeside,
+  known: readonly string[],
+  { where, isShown }: Required<EventShown>,
+): Diagnostic {
   const [first] = known;
   const written = visibleText(here.written);
   const what = isShown ? shown(here.unit) : first === undefined ? 'given' : 'another one';
@@ -47,7 +59,7 @@ export function otherUnitBeside(
 /** True for a rule that only reads a number with a unit beside it. */
 export function readsAmount(ruled: Ruled, scope: Scope): boolean {
   const { base } = ruled.rule;
-  return givesNumber(ruled) && base.kind === 'expression' && unitBeside(base.expression, scope) !== undefined;
+  return givesNumber(ruled) && base.kind === 'expression' && unitsBeside(base.expression, scope).length > 0;
 }
 
 /** Most values are no numbers, and to find the object around a value takes longer. */
@@ -62,24 +74,23 @@ interface UnitBeside {
   readonly unit: string;
 }
 
-/** Returns the unit in the object of a number: of its own name (`fee_unit`), or the only one (`unit` beside `value`). */
-function unitBeside(expression: Expression, scope: Scope): UnitBeside | undefined {
-  const { path, source } = expression;
+/** Returns the units in the object of a number: of its own name (`fee_unit`), or the only ones (`unit` beside `value`). */
+function unitsBeside(whole: Expression, scope: Scope): readonly UnitBeside[] {
+  const expression = whole.path ? whole : cutFrom(whole);
+  const { path = null, source = '' } = expression ?? {};
   const [last = ''] = path?.slice(-1) ?? [];
-  if (!path || path[0]?.startsWith('$') || last === '') return undefined;
+  if (!expression || !path || path[0]?.startsWith('$') || last === '') return [];
   const object = recordOf(expression, path, scope);
-  if (!isPlainObject(object) || !isNumber(ownValue(object, last))) return undefined;
+  if (!isPlainObject(object) || (expression === whole && !isNumber(ownValue(object, last)))) return [];
   const isBare = path.length > 1 && amounts.test(compactKey(last));
-  const found = Object.keys(object)
+  const around = path.length > 1 ? source.slice(0, source.lastIndexOf('.')).trim() : '';
+  return Object.keys(object)
     .slice(0, mostKeys)
     .flatMap(key => {
       const unit = ownValue(object, key);
       const called = isUnit(unit) ? calledBeside(key, last, isBare) : undefined;
-      return called === undefined || !isUnit(unit) ? [] : [{ key, called, unit }];
-    })[0];
-  if (!found) return undefined;
-  const around = path.length > 1 ? source.slice(0, source.lastIndexOf('.')).trim() : '';
-  return { ...found, written: pathBelow(around, found.key) };
+      return called === undefined || !isUnit(unit) ? [] : [{ called, unit, written: pathBelow(around, key) }];
+    });
 }
 
 function isUnit(value: unknown): value is string {
@@ -94,20 +105,31 @@ function calledBeside(key: string, last: string, isBare: boolean): UnitBeside['c
   return periods.test(suffix) ? 'period' : 'unit';
 }
 
-/** Returns the object around a value. Brevo has the contact as the only entry of a list. */
+/** Returns the object around a value. Brevo has the contact as the only entry of a list; a flag may choose an entry. */
 function recordOf(expression: Expression, path: readonly string[], scope: Scope): unknown {
   if (path.length === 1) return scope.input;
   const plain = path.slice(0, -1).reduce<unknown>(ownValue, scope.input);
   if (isPlainObject(plain)) return plain;
-  const found = recordAround(expression)?.evaluateDirectly?.(scope);
-  return typeof found === 'object' && found !== null ? onlyEntry(found) : undefined;
+  const around = recordAround(expression);
+  if (around?.evaluateDirectly) {
+    const found = around.evaluateDirectly(scope);
+    return typeof found === 'object' && found !== null ? onlyEntry(found) : undefined;
+  }
+  const [, list, flag, rest = ''] = byFlag.exec(expression.source.trim()) ?? [];
+  if (list === undefined || flag === undefined) return undefined;
+  const entries = list.split('.').reduce<unknown>(ownValue, scope.input);
+  const chosen = Array.isArray(entries) ? entries.find(each => ownValue(each, flag) === true) : undefined;
+  return rest.split('.').slice(1, -1).reduce<unknown>(ownValue, chosen);
 }
+
+/** A path to the entry that a flag chooses: `dogs[main].weight.value`. */
+const byFlag = /^([\p{L}_][\p{L}\p{N}_.]*)\[([\p{L}_][\p{L}\p{N}_]*)\]((?:\.[\p{L}_][\p{L}\p{N}_]*)+)$/u;
 
 /** The name of a number that needs its unit beside it. */
 const amounts = /^(?:value|amount|number|quantity|wert|betrag|menge|zahl|valeur|montant|quantite)$/;
 const unitKey =
-  /^(.{0,60}?)(units?|einheit|masseinheit|unite|uom|unita|eenheid|period|periode|zeitraum|interval|intervall|turnus|rhythmus|frequency|basis|scale)$/;
-const periods = /^(?:period|zeitraum|interval|turnus|rhythmus|frequency|basis)/;
+  /^(.{0,60}?)(units?|einheit|masseinheit|unite|uom|unita|eenheid|period|periode|zeitraum|interval|intervall|turnus|rhythmus|frequency|basis|scale|per|pro)$/;
+const periods = /^(?:period|zeitraum|interval|turnus|rhythmus|frequency|basis|per|pro)/;
 const mostKeys = 200;
 const longest = 30;
 

@@ -24,12 +24,25 @@ const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
  * only path that the expression reads. Undefined if it takes parts of several texts.
  */
 export const textCut = onceFor((expression: Expression): PathReader | undefined => {
-  const { source } = expression;
-  const calls = [...source.matchAll(innermost)].map(([, subject = '']) => subject.trim());
-  const [subject, ...others] = new Set(calls);
-  if (subject !== undefined && others.length > 0) return undefined;
-  return (subject !== undefined && !cutting.test(subject) && readerOf(subject)) || onlyPath(expression);
+  const { several, subject } = subjectsOf(expression);
+  if (several) return undefined;
+  const evaluateDirectly = subject?.evaluateDirectly;
+  return evaluateDirectly ? scope => [evaluateDirectly(scope)].flat() : onlyPath(expression);
 });
+
+/** Returns the path of the only text of which an expression takes a part. */
+export function cutFrom(expression: Expression): Expression | undefined {
+  return cutting.test(expression.source) ? subjectsOf(expression).subject : undefined;
+}
+
+const subjectsOf = onceFor(
+  ({ source }: Expression): { readonly several: boolean; readonly subject: Expression | undefined } => {
+    const calls = [...source.matchAll(innermost)].map(([, subject = '']) => subject.trim());
+    const [subject, ...others] = new Set(calls);
+    const isPlain = subject !== undefined && !cutting.test(subject);
+    return { several: others.length > 0, subject: isPlain ? compiledPath(subject) : undefined };
+  },
+);
 
 const cutting = /\$(?:match|replace|split|substring|substringBefore|substringAfter)\b/;
 /** The first argument of a function that takes a part of a text: a path with positions and conditions, or a look-up. */
@@ -37,13 +50,10 @@ const innermost =
   /\$(?:match|replace|split|substring|substringBefore|substringAfter)\(\s?((?:\$lookup\([\p{L}\p{N}_.]{1,200}, ?"[^"]{1,100}"\)|[\p{L}_$][^,()]{0,300}))\s?[,)]/gu;
 const lookedUp = /^\$lookup\(([\p{L}\p{N}_.]{1,200}), ?"([^"]{1,100})"\)$/u;
 
-function readerOf(subject: string): PathReader | undefined {
+function compiledPath(subject: string): Expression | undefined {
   const [, object, key = ''] = lookedUp.exec(subject) ?? [];
-  const written = object === undefined ? subject : `${object}.${keyText(key)}`;
-  const compiled = compile(written);
-  if (!('expression' in compiled)) return undefined;
-  const { evaluateDirectly } = compiled.expression;
-  return evaluateDirectly && (scope => [evaluateDirectly(scope)].flat());
+  const compiled = compile(object === undefined ? subject : `${object}.${keyText(key)}`);
+  return 'expression' in compiled ? compiled.expression : undefined;
 }
 
 function onlyPath(expression: Expression): PathReader | undefined {

@@ -5,6 +5,7 @@ import type { Mapping, Rule } from '../../mapping.ts';
 import { nearComparisons } from '../comparisons/nearly-equal.ts';
 import { anyBox, asksForAny } from './any-box.ts';
 import { basesOfSamples } from './bases-of-samples.ts';
+import { cutNothing } from './cut-nothing.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { defaultOfRemoved } from './default-of-removed.ts';
 import { lookedUpNothing, looksUp } from './looked-up-nothing.ts';
@@ -56,6 +57,7 @@ export async function unlikeInSamples(
     nearOption(ruled, samples, scope, shown) ??
     anyBox(ruled, samples, scope, shown) ??
     lookedUpNothing(ruled, samples, scope, shown) ??
+    cutNothing(ruled, samples, scope, shown) ??
     otherUnitBeside(ruled, samples, scope, shown);
   return found ? [found] : [];
 }

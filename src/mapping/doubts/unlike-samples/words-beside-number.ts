@@ -23,6 +23,8 @@ export function wordsBesideNumber(
   const { denial } = here;
   if (denial !== undefined && !others.some(each => each.denial !== undefined))
     return `"${denial}" stands before it, which no sample of the mapping has`;
+  if (here.sameUnits > 1 && !others.some(each => each.sameUnits > 1))
+    return `the text has ${here.sameUnits} numbers with "${here.unit}", and no sample of the mapping has several`;
   const units = others.flatMap(({ unit }) => unit ?? []);
   const isOther =
     here.unit !== undefined && units.length > 0 && !units.some(each => isSameUnit(each, here.unit ?? ''));
@@ -41,6 +43,8 @@ interface NumberPlace {
   readonly denial: string | undefined;
   /** The word or sign behind it. */
   readonly unit: string | undefined;
+  /** The numbers of the text with this unit. */
+  readonly sameUnits: number;
 }
 
 /** Finds a number in a text; undefined if it is none of its numbers. */
@@ -49,16 +53,25 @@ function placeOf({ text, part }: TextWithPart): NumberPlace | undefined {
   for (const { 0: token, index } of text.matchAll(numbers)) {
     if (!readingsOf(token).some(each => wanted.includes(each))) continue;
     const before = text.slice(Math.max(0, index - longestBefore), index);
-    const [, unit] = behind.exec(text.slice(index + token.length)) ?? [];
+    const unit = unitBehind(text, index + token.length);
     const [, denial] = denials.exec(before) ?? [];
     const isNegative = /(?:^|[\s(:])[-−–]\s?$/.test(before) && !part.trim().startsWith('-');
-    return {
-      isNegative,
-      denial,
-      unit: unit === undefined || joining.has(unit.toLowerCase()) ? undefined : unit,
-    };
+    return { isNegative, denial, unit, sameUnits: unit === undefined ? 0 : countWith(text, unit) };
   }
   return undefined;
+}
+
+/** Returns the word or the sign behind a number, unless it only joins words. */
+function unitBehind(text: string, end: number): string | undefined {
+  const [, unit] = behind.exec(text.slice(end)) ?? [];
+  return unit === undefined || joining.has(unit.toLowerCase()) ? undefined : unit;
+}
+
+function countWith(text: string, unit: string): number {
+  const units = [...text.matchAll(numbers)].map(({ 0: { length }, index }) =>
+    unitBehind(text, index + length),
+  );
+  return units.filter(each => each !== undefined && isSameUnit(each, unit)).length;
 }
 
 const numbers = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:,\d+)?|\d+(?:[.,'’]\d+)*/g;
