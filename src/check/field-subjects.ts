@@ -120,8 +120,7 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
   if (subject === 'somebody-else' && isOfAnimal(value, names, isOfField ? [] : others)) return [];
   if (subject === 'somebody-else' && isOfChild(value, names, others)) return [];
-  // A key such as `b_em` has no word that says whose it is.
-  if (isOfField && !value.names.some(each => /\p{L}{3}/u.test(each))) return [];
+  if (isOfField && isMeantFor(field, value, names)) return [];
   const said = isOfField ? ofOthers : subject && saidOf(subject, names, value);
   // The address of a business customer may be that of the company.
   if (said === undefined || (!field && subject !== 'something-else')) return [];
@@ -130,6 +129,31 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const message = `${name} reads ${written}, which by its name ${said}`;
   const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
   return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
+}
+
+/**
+ * True if the value of a field about somebody else is right although its name does not say whose it is: a key such as `b_em` has no word,
+ * the path is the keyName, and a box for emergencies is a consent of the customer.
+ */
+function isMeantFor(
+  field: FieldConfiguration | undefined,
+  value: RuleReading['value'],
+  names: readonly string[],
+): boolean {
+  const hasWord = value.names.some(each => /\p{L}{3}/u.test(each));
+  const isConsent = field?.type === 'checkbox' && names.some(isForEmergencies);
+  return !hasWord || isConsent || hasKeyOfField(value, field);
+}
+
+/** True for a path that ends with the keyName of the field: `handler.name` for the field `handler.name`. */
+function hasKeyOfField(
+  { names: [own = ''], above = [] }: RuleReading['value'],
+  field: FieldConfiguration | undefined,
+): boolean {
+  const [key = '', path = ''] = [field?.keyName ?? '', [...above, own].join(' ')].map(
+    each => spellings(each)[0] ?? '',
+  );
+  return key.includes(' ') && (path === key || path.endsWith(` ${key}`));
 }
 
 /** True if a child is the customer of the account, or its parents give a consent. */

@@ -4,9 +4,9 @@ export interface ChangedColumn {
   readonly path: string;
   /**
    * `shifted`: each row has the value that the customer of the row above or below had before. `sorted`: rows have each other's values.
-   * `resized`: the numbers are those of before, multiplied by `factor`.
+   * `resized`: the numbers are those of before, multiplied by `factor`. `inverted`: the rows have the other one of two values.
    */
-  readonly kind: 'shifted' | 'sorted' | 'resized';
+  readonly kind: 'shifted' | 'sorted' | 'resized' | 'inverted';
   readonly rows: readonly number[];
   readonly factor?: number;
 }

@@ -126,6 +126,14 @@ export const isConsentName = onceForText((name: string): boolean => {
   return isPermission && !asksForOptOut(name);
 });
 
+/** True for the key of an object with consents: `consents`, `freigabe`, `permissions`. */
+export const holdsConsents = onceForText((key: string): boolean =>
+  holders.test(spellings(key.slice(0, longestLabel))[0] ?? ''),
+);
+
+const holders =
+  /^(?:consents?|permissions?|preferences?|subscriptions?|approvals?|einwilligung(?:en)?|zustimmung(?:en)?|freigaben?|erlaubnisse?|erlaubnis|genehmigung(?:en)?|vollmacht(?:en)?|berechtigung(?:en)?|einverstandnisse?)$/;
+
 /** True if the name of a field is about messages or pictures, so that a yes in it allows them: `sms.erinnerung`. */
 export const allowsContact = onceForText((name: string): boolean => {
   if (isConsentName(name)) return true;

@@ -466,3 +466,49 @@ describe('a field for the day until which something counts', () => {
     expect(reported(rule)).toBe(0);
   });
 });
+
+describe('the fields of a dog school', () => {
+  const ofDogs = catalogOf({
+    fields: [
+      fieldOf({ keyName: 'dog.name', name: 'Name des Hundes' }),
+      fieldOf({ keyName: 'dog.birth', name: 'Geburtstag des Hundes', type: 'date' }),
+      fieldOf({ keyName: 'dog.weight', name: 'Gewicht (kg)' }),
+      fieldOf({ keyName: 'food.grams', name: 'Futter pro Mahlzeit (g)' }),
+      fieldOf({ keyName: 'food.meals', name: 'Mahlzeiten pro Tag' }),
+      fieldOf({ keyName: 'handler.name', name: 'Hundeführer/in' }),
+      fieldOf({ keyName: 'emergency.name', name: 'Notfallkontakt' }),
+      fieldOf({ keyName: 'emergency.phone', name: 'Telefon Notfallkontakt' }),
+      fieldOf({ keyName: 'ok.treat', name: 'Tierarzt darf im Notfall behandeln', type: 'checkbox' }),
+    ],
+  });
+  const found = (rule: string) => {
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${rule}\n`;
+    return fieldSubjects(mappingOf(text), ofDogs).map(({ code }) => code);
+  };
+
+  it.each([
+    'dog.weight: gewicht',
+    'dog.weight: {answer: weight}',
+    'emergency.name: {answer: notname}',
+    'emergency.phone: {answer: notphone}',
+    'emergency.phone: {answer: Not-Tel}',
+    'ok.treat: {answer: treat}',
+    'ok.treat: {from: consents.treatment, as: boolean}',
+    'ok.treat: {from: freigabe.tierarzt, as: boolean}',
+    'handler.name: handler.name',
+    'handler.name: \'customer.contacts[role = "handler"].name\'',
+    'food.grams: dog.food.amount',
+    'food.meals: dogs[0].food.meals',
+  ])('read what is meant for them: %s', rule => {
+    expect(found(rule)).toEqual([]);
+  });
+
+  it.each([
+    'emergency.name: name',
+    'dog.name: name',
+    'emergency.phone: {answer: Handy}',
+    'food.grams: dog.weight',
+  ])('are told apart from others: %s', rule => {
+    expect(found(rule)).toEqual(['mapping/other-name']);
+  });
+});

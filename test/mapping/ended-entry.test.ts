@@ -89,6 +89,12 @@ const endedOfSums: typeof ended = [
   ['$count(items.name)', usual, goods(good('Geige', 15.5), good('Bogen', 4, { status: 'returned' }))],
   ['$string($sum(items.fee))', usual, goods(good('Bogen', 4, { storniert: 'ja' }))],
   ['items[0].name', goods(good('a', 1)), goods(good('b', 1, { current_quantity: 0, quantity: 1 }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { validUntil: '2025-12-31' }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { gueltig_bis: '31.12.2025' }))],
+  [names, usual, goods(good('a', 1), good('b', 1, { former: true }))],
+  ['items[0].name', goods(good('a', 1)), goods(good('b', 1, { status: 'removed' }))],
+  ['items[0].name', goods(good('a', 1)), goods(good('b', 1, { status: 'declined' }))],
+  ['items[0].name', goods(good('a', 1)), goods(good('b', 1, { blocked: true }))],
   [names, usual, goods(good('a', 1), good('b', 1, { status: 'pausiert' }))],
   [names, usual, goods(good('a', 1), good('b', 1, { status: 'abgesetzt' }))],
   [names, usual, goods(good('a', 1), good('b', 1, { abgesetzt: true }))],
@@ -119,6 +125,8 @@ const fine: readonly (readonly [string, object, object])[] = [
   [sum, usual, goods(good('Geige', 15.5, { current_quantity: 1 }))],
   [sum, usual, goods(good('Geige', 15.5, { active: true }))],
   [names, usual, goods(good('Geige', 15.5, { status: 'active' }))],
+  [names, usual, goods(good('Geige', 15.5, { validUntil: '2099-12-31' }))],
+  ['items[0].name', goods(good('a', 1, { bis: '2024-01-01' })), goods(good('b', 1, { bis: '2025-01-01' }))],
   ['items[name = "x"].value', goods({ name: 'x', value: 1 }), goods({ name: 'x', value: 2, valid: false })],
 ];
 

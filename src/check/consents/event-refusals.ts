@@ -7,7 +7,7 @@ import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { answerInWords, meansYes } from '../../mapping/convert/convert-boolean.ts';
 import { saysRevoked } from '../../mapping/doubts/comparisons/revoked-beside.ts';
 import { namesFormer } from '../../mapping/doubts/other-value/former-value.ts';
-import { allowsContact, asksForOptOut, isConsentName } from '../../mapping/opt-out.ts';
+import { allowsContact, asksForOptOut, holdsConsents, isConsentName } from '../../mapping/opt-out.ts';
 import { saysTick } from '../../mapping/opt-out-read.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { shownName } from '../../receive/answers/find-answer.ts';
@@ -247,7 +247,7 @@ const meaningOf = onceForText((name: string): Meaning => {
   const mayConsent = !isOptOut && !asksForThing.test(text) && !former.test(text);
   const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
   const isConsent = isPermission || (mayConsent && allowsContact(name));
-  const isAbout = isOptOut || isConsent || allowsContact(name) || containers.test(text);
+  const isAbout = isOptOut || isConsent || allowsContact(name) || holdsConsents(name);
   const isState = states.test(text);
   const ofRemark = remarks.test(text);
   return isAbout || isState || ofRemark
@@ -257,8 +257,6 @@ const meaningOf = onceForText((name: string): Meaning => {
 
 const bars =
   /sperre\b|sperrvermerk|\b(?:suppressions?|opt ?outs?|unsubscribes?|unsubscriptions?|blocklist|blacklist|sperrliste)\b/;
-const containers =
-  /^(?:consents?|permissions?|preferences?|subscriptions?|einwilligung(?:en)?|zustimmung(?:en)?|freigaben?|erlaubnisse?|einverstandnisse?)$/;
 /** Questions about a thing that somebody has: "Haben Sie Fotos dabei?" */
 const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|are there|any)\b/;
 /** A confirmation of the age, which is a consent of bookings. */

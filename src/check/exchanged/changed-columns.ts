@@ -27,7 +27,8 @@ export function createChangedColumns(): {
       const others = columns.flatMap(({ path, values }) =>
         isShifted.has(path)
           ? []
-          : (resizedColumn(path, values) ??
+          : (invertedColumn(path, values) ??
+            resizedColumn(path, values) ??
             sortedColumn(path, values) ??
             columnInOrder(path, values) ??
             scaledColumn(path, values) ??
@@ -92,6 +93,22 @@ function isMovedBy(values: readonly ValueOfRow[], by: number): boolean {
 /** The fewest rows beside others of a column that can be moved by one row. */
 const leastNeighbours = 4;
 const leastChanged = 3;
+
+/** Returns a column of two values, such as yes and no, in which nearly all rows have the other one now. */
+function invertedColumn(path: string, values: readonly ValueOfRow[]): ChangedColumn | undefined {
+  const known = values.filter(({ before }) => before);
+  const changed = changedIn(values);
+  const [former, now] = [
+    new Set(keysOf(known.map(({ before }) => before))),
+    new Set(keysOf(known.map(({ sent }) => sent))),
+  ];
+  const isOfTwo = former.size === 2 && new Set([...former, ...now]).size === 2;
+  if (!isOfTwo || changed.length < leastInverted || changed.length * 10 < known.length * 9) return undefined;
+  return { path, kind: 'inverted', rows: changed.map(({ row }) => row) };
+}
+
+/** So many people rarely change their minds at once. */
+const leastInverted = 5;
 
 /** Returns a column whose changed rows have each other's values: it was sorted alone. */
 function sortedColumn(path: string, values: readonly ValueOfRow[]): ChangedColumn | undefined {

@@ -8,18 +8,34 @@ import { namesAnimal, namesContact, type SubjectNames, withoutSubject } from './
  * somebody are never meant so.
  */
 export function isOfAnimalInAccount(
-  { names: read }: SubjectNames,
+  { names: read, above = [] }: SubjectNames,
   names: readonly string[],
   others: readonly (readonly string[])[],
 ): boolean {
   const ofAnimal = others.filter(other => other.some(namesAnimal));
-  if (ofAnimal.length < fewestOfAnimal || !read.every(namesAnimal) || names.some(namesAnimal)) return false;
+  if (ofAnimal.length < fewestOfAnimal || names.some(namesAnimal)) return false;
+  if (!read.every(namesAnimal)) return isBelowAnimal(read, above, names);
   if ([...names, ...read.map(withoutSubject)].some(isOfPerson)) return false;
   return isNamed(read, names) && !ofAnimal.some(other => isNamed(read, other));
 }
 
 /** The number of fields from which an account is about an animal. One alone may be about the dog of a customer. */
 const fewestOfAnimal = 2;
+
+/** True for a value in an object of the animal that has a word of the field: `dog.food.amount` for `food.grams`. */
+function isBelowAnimal(read: readonly string[], above: readonly string[], names: readonly string[]): boolean {
+  const at = above.findLastIndex(namesAnimal);
+  const below = above.slice(at + 1);
+  if (at === -1 || below.length === 0 || [...names, ...read].some(isOfPerson)) return false;
+  const words = new Set(names.flatMap(wordsOf));
+  return [...below, ...read].flatMap(wordsOf).some(word => words.has(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return (spellings(name)[0] ?? '').split(' ').filter(word => word.length >= shortestWord);
+}
+
+const shortestWord = 4;
 
 function isOfPerson(name: string): boolean {
   return namesContact(name) || spellings(name).some(each => /name/.test(each));

@@ -56,6 +56,8 @@ export function changedText(changed: readonly ChangedColumn[]): string {
         const times = each.factor === undefined ? '' : ` ${timesText(each.factor)}`;
         return `${each.path}: the numbers of ${counted(each.rows.length, 'row')} are${times} those that their customers had before: ${rows}\n  The column has probably another unit${unitsText(each.factor)}, or another sign before decimals than decimal in the rule. ${earlier}\n`;
       }
+      if (each.kind === 'inverted')
+        return `${each.path}: ${counted(each.rows.length, 'row')} would set the other one of two values than their customers had before: ${rows}\n  The answers of this column are probably turned round, as yes for no. Correct the list. ${earlier}\n`;
       const how = each.kind === 'sorted' ? 'was sorted alone' : 'is moved by one row';
       return `${each.path}: ${counted(each.rows.length, 'row')} would set the values that the customers of other rows had before: ${rows}\n  This column ${how}, while the customer numbers stayed. Correct the list. ${earlier}\n`;
     })

@@ -681,9 +681,11 @@ export const de: Words = {
     moved: (row, other) =>
       `Zeile ${count(row)} würde die Werte setzen, die der Kunde der Zeile ${count(other)} vorher hatte. Wahrscheinlich sind die Kundennummern verrutscht: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere verrutscht.`,
     changed: ({ path, kind, factor = 1 }, rows) =>
-      kind === 'resized'
-        ? `${path}: Die Zahlen der Zeile ${rows} sind ${factor < 1 ? `1/${Math.round(1 / factor)}` : `das ${factor}-Fache`} der Zahlen von vorher. Wahrscheinlich hat die Spalte eine andere Einheit oder ein anderes Komma. Ist diese Liste richtig, war eine frühere falsch.`
-        : `${path}: Zeile ${rows} würde Werte setzen, die Kunden anderer Zeilen vorher hatten. Wahrscheinlich ist die Spalte ${kind === 'sorted' ? 'allein sortiert' : 'um eine Zeile verrutscht'}: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`,
+      kind === 'inverted'
+        ? `${path}: Zeile ${rows} würde den anderen von zwei Werten setzen als vorher. Wahrscheinlich sind die Antworten der Spalte vertauscht, Ja statt Nein: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`
+        : kind === 'resized'
+          ? `${path}: Die Zahlen der Zeile ${rows} sind das ${factor.toLocaleString('de')}-Fache der Zahlen von vorher. Wahrscheinlich hat die Spalte eine andere Einheit oder ein anderes Komma. Ist diese Liste richtig, war eine frühere falsch.`
+          : `${path}: Zeile ${rows} würde Werte setzen, die Kunden anderer Zeilen vorher hatten. Wahrscheinlich ist die Spalte ${kind === 'sorted' ? 'allein sortiert' : 'um eine Zeile verrutscht'}: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`,
     otherDecimals: ({ path, mapping, decimal, otherDecimal, isMixed }, rows, shownBy) =>
       isMixed
         ? `${path} von ${mapping}: Manche Zeilen haben „${decimal}“ vor den Nachkommastellen, andere „${otherDecimal}“ (Zeile ${shownBy}). Falsch sein können die Zahlen in Zeile ${rows}. Schreiben Sie alle Zahlen der Spalte gleich.`

@@ -14,7 +14,7 @@ import { meansYes } from '../convert/convert-boolean.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
 import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
-import { allowsContact, asksForConsent, isConsentName } from '../opt-out.ts';
+import { allowsContact, asksForConsent, holdsConsents, isConsentName } from '../opt-out.ts';
 import { consentParameters } from '../parameters.ts';
 import { denialInWords, deniedConsent } from './comparisons/denied-consent.ts';
 import { ruleForDeniedAnswer } from './comparisons/denied-hint.ts';
@@ -121,7 +121,7 @@ export function yesDespiteRevocation(value: unknown, rule: Rule, { path, scope }
 /** True if an expression reads a value that is a consent by its name. The name of the field may say less: `news`. */
 const readsConsent = onceFor((expression: Expression): boolean =>
   [...pathsRead(expression), expression.answer === undefined ? [] : [expression.answer]].some(steps =>
-    steps.some(isConsentName),
+    steps.some(each => isConsentName(each) || holdsConsents(each)),
   ),
 );
 

@@ -40,6 +40,24 @@ const times = (all: Texts, factor: number) => all.map(each => String(Number(each
 
 describe('one column of a list that was moved, sorted or resized alone', () => {
   it.each<[string, Texts, Texts, readonly unknown[]]>([
+    [
+      'answers turned round',
+      ['ja', 'nein', 'ja', 'ja', 'nein', 'ja'],
+      ['nein', 'ja', 'nein', 'nein', 'ja', 'nein'],
+      ['inverted', 6, 0],
+    ],
+    [
+      'boxes turned round',
+      ['true', 'false', 'true', 'true', 'true', 'true'],
+      ['no', 'yes', 'no', 'no', 'no', 'no'],
+      ['inverted', 6, 0],
+    ],
+    [
+      'sexes exchanged',
+      ['Rüde', 'Hündin', 'Rüde', 'Rüde', 'Hündin', 'Rüde'],
+      ['Hündin', 'Rüde', 'Hündin', 'Hündin', 'Rüde', 'Hündin'],
+      ['inverted', 6, 0],
+    ],
     ['birthdays sorted', days, sortedDays, ['sorted', 5, 0]],
     ['birthdays sorted the other way', days, sortedDays.toReversed(), ['sorted', 5, 0]],
     ['birthdays down', days, down(days), ['shifted', 5, 0]],

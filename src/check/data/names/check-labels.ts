@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { spellings } from '../../../diagnostics/spellings.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
 import type { Scope } from '../../../expressions/expression.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
@@ -149,8 +150,17 @@ function otherwise(path: string, label: string, set: FieldsSet): string | undefi
   const isRight =
     isOfChildInAccount([label], [keyName], set) ||
     (isConsentName(keyName) && isConsentOfGuardian([label], set));
-  return subject === 'somebody-else' && !isRight ? 'somebody else' : otherPurpose(keyName, label);
+  const isOther = subject === 'somebody-else' && !isRight && !asksPermission(label);
+  return isOther ? 'somebody else' : otherPurpose(keyName, label);
 }
+
+/** True for a question by which the customer allows something: "Darf Ihr Hund ohne Leine laufen?" */
+function asksPermission(label: string): boolean {
+  return permissions.test(spellings(label.slice(0, longestLabel))[0] ?? '');
+}
+
+const permissions =
+  /^(?:darf|durfen|duerfen|may|can we|could we|mogen wir|mag|pouvons nous|peut on|possiamo)\b/;
 
 const fieldPath = 'additionalFields.';
 const longestLabel = 80;

@@ -11,7 +11,7 @@ import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
 import { personKeyOf } from '../../evaluate/person/person-keys.ts';
 import { onlyEntry } from '../../evaluate/short-text.ts';
-import { isConsentName } from '../../opt-out.ts';
+import { holdsConsents, isConsentName } from '../../opt-out.ts';
 import { isOfOtherPurpose } from '../../purposes.ts';
 import { endingWords } from '../event-kind/ending-words.ts';
 
@@ -78,7 +78,10 @@ function onlyRecordAt(whole: unknown, steps: readonly string[]): unknown {
 function besideOf(own: readonly string[], name: string, now: string): Beside {
   const topic = topicOf(name);
   const isOfConsent =
-    own.length > 0 && (topic.length === 0 || own.some(isConsentName) || isOwnObject(name, own.at(-1) ?? ''));
+    own.length > 0 &&
+    (topic.length === 0 ||
+      own.some(each => isConsentName(each) || holdsConsents(each)) ||
+      isOwnObject(name, own.at(-1) ?? ''));
   const isOfTopics = isOfConsent || own.flatMap(wordsOf).some(word => endingWords.topics.has(word));
   return { topic, isOfConsent, isOfTopics, now };
 }
@@ -259,7 +262,7 @@ const revocations =
   /^(?:consent )?(?:revoked|withdrawn|suppressed|unsubscribed|opt(?:ed)? ?out|widerrufen|abgemeldet|abbestellt)(?: ?(?:at|on|date|am))?$|^(?:consent |einwilligung )?(?:widerruf (?:am|vom|datum|seit)|widerrufsdatum|widerrufs datum|revocation (?:date|at))$/;
 /** Words that may also stand for the information about a right: "Widerruf gelesen". */
 const nearRevocations =
-  /^(?:revoked|revocation|withdrawn|withdrawal|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|sperre|gesperrt|sperrvermerk|sperrung|blocked|locked|ende|end|bis|until)(?: ?(?:at|on|date|am|datum|seit|vom))?$/;
+  /^(?:revoked|revocation|withdrawn|withdrawal|denied|declined|refused|rejected|forbidden|abgelehnt|verweigert|verboten|untersagt|entzogen|suppressed|unsubscribed?|opt(?:ed)? ?out|out|widerruf(?:en|s)?|abgemeldet|abmelde|abmeldung|abbestellt|sperre|gesperrt|sperrvermerk|sperrung|blocked|locked|ende|end|bis|until)(?: ?(?:at|on|date|am|datum|seit|vom))?$/;
 const plainRevocations =
   /^(?:revoked|revocation|withdrawn|withdrawal|unsubscribed|opt(?:ed)? ?out|widerruf(?:en)?|widerrufe|abgemeldet|abbestellt|zuruckgezogen|zurueckgezogen|entzogen|retiree?|revoquee?|revocat[oa])(?: ?(?:at|on|date|am|datum|le|il|the))?$/;
 const states = /^(?:consent |opt ?in |subscription |abo )?(?:status|state|zustand|statut|stato|estado)$/;

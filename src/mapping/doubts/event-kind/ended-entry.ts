@@ -23,12 +23,17 @@ import { wordSet } from './record-words.ts';
  * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it. `because` confirms a rule.
  */
 export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
+  const now = receivedAt(scope);
   return entriesRead(mapping).flatMap(({ use, entry, before, isWhole }) => {
     const records = isWhole ? entriesIn(entry, scope) : [entryIn(entry, scope)];
     const found = records.flatMap(record => {
       const keys = Object.keys(record ?? {}).slice(0, mostKeys);
-      const isEnd = (each: string) =>
-        isOver(each, ownValue(record, each), before) && !isRead(mapping, entry, each);
+      const isEnd = (each: string) => {
+        const value = ownValue(record, each);
+        return (
+          (isOver(each, value, before) || isPast(each, value, before, now)) && !isRead(mapping, entry, each)
+        );
+      };
       return keys.filter(isEnd).map(key => ({ key, value: ownValue(record, key) }));
     })[0];
     if (!found) return [];
@@ -130,6 +135,26 @@ function isOver(key: string, value: unknown, before: readonly object[]): boolean
   return how !== 'state' || isCanceledState(value) || before.some(each => Object.hasOwn(each, key));
 }
 
+/** True for an entry that counted until a day before the event, if no sample has such a day: `validUntil: "2025-12-31"`. */
+function isPast(key: string, value: unknown, before: readonly object[], now: string): boolean {
+  if (now === '' || typeof value !== 'string' || !limits.has(compactKey(key))) return false;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
+  const [, first, second, last] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(value) ?? [];
+  const until =
+    year === undefined ? `${last ?? ''}-${second ?? ''}-${first ?? ''}` : `${year}-${month}-${day}`;
+  return until.length === now.length && until < now && !before.some(each => Object.hasOwn(each, key));
+}
+
+/** The day on which the event was received: 2026-03-31. */
+function receivedAt({ bindings: { event } }: Scope): string {
+  const at = ownValue(event, 'receivedAt');
+  return typeof at === 'string' ? at.slice(0, 10) : '';
+}
+
+const limits = wordSet(
+  'validuntil validto validthrough until expires expiresat expireson expirydate expirationdate gültigbis gueltigbis bis befristetbis ablauf ablaufdatum endedat endedon enddate beendetam',
+);
+
 /** True for an entry that does not count: Shopify's `current_quantity: 0`, `removed: true`, `selected: false`. */
 function isTakenOut(key: string, value: unknown): boolean {
   const name = compactKey(key);
@@ -150,17 +175,23 @@ function isInactive(key: string, value: unknown, before: readonly object[]): boo
 /** True for a word of an entry that is not given or not there yet: "abgesetzt", "geplant". */
 function isEndedState(key: string, value: unknown, before: readonly object[]): boolean {
   if (!stateKeys.test(compactKey(key)) || typeof value !== 'string') return false;
+  const state = compactKey(value);
+  if (endedSurely.has(state)) return !before.some(each => ownValue(each, key) === value);
   return (
-    endedStates.has(compactKey(value)) &&
-    before.some(each => Object.hasOwn(each, key) && ownValue(each, key) !== value)
+    openStates.has(state) && before.some(each => Object.hasOwn(each, key) && ownValue(each, key) !== value)
   );
 }
 
-const endedStates = wordSet(
-  'abgesetzt verboten gestrichen entfällt entfallen geplant planned draft entwurf offer angebot quoted requested angefragt waitlist warteliste pending ausstehend removed entfernt',
+const endedSurely = wordSet(
+  'abgesetzt verboten gestrichen entfällt entfallen removed entfernt revoked widerrufen declined denied banned former',
+);
+const openStates = wordSet(
+  'geplant planned draft entwurf offer angebot quoted requested angefragt waitlist warteliste pending ausstehend',
 );
 const stateKeys = /status|state|stand|zustand|statut|estado|stato/;
-const removals = wordSet('removed isremoved entfernt abgesetzt gestrichen verboten beendet');
+const removals = wordSet(
+  'former isformer blocked isblocked banned isbanned gesperrt removed isremoved entfernt abgesetzt gestrichen verboten beendet',
+);
 const choices = wordSet(
   'active isactive aktiv selected isselected gewählt ausgewählt enabled included enthalten booked gebucht valid gültig gueltig approved confirmed bestätigt',
 );

@@ -106,15 +106,17 @@ const changed = z
     z.object({
       path: z.string().describe('A rule'),
       kind: z
-        .enum(['shifted', 'sorted', 'resized'])
+        .enum(['shifted', 'sorted', 'resized', 'inverted'])
         .describe(
-          'Each row has the value that the customer of the row above or below had before; rows have the values of each other; or the numbers are those of before, multiplied',
+          'Each row has the value that the customer of the row above or below had before; rows have the values of each other; the numbers are those of before, multiplied; or nearly all rows have the other one of two values',
         ),
       rows: z.array(z.int()),
-      factor: z.number().optional().describe('Of multiplied numbers: 1000, 100, 0.01 or 0.001'),
+      factor: z.number().optional().describe('Of multiplied numbers, such as 1000, 0.01 or 2.54'),
     } satisfies Keys<ChangedColumn>),
   )
-  .describe('Columns that were moved or sorted alone, or whose numbers have another unit than before');
+  .describe(
+    'Columns that were moved or sorted alone, whose numbers have another unit than before, or whose answers are turned round',
+  );
 
 const pairs = z
   .array(
