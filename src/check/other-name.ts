@@ -1,13 +1,14 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { treeOf } from '../expressions/parse.ts';
-import { placedPaths } from '../expressions/paths/placed-paths.ts';
+import { pathsRead, placedPaths } from '../expressions/paths/placed-paths.ts';
 import { nodesOf } from '../expressions/syntax-tree.ts';
 import { beginning } from '../mapping/answers/answer-expression.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { sharedConsents } from './consents/shared-consents.ts';
+import { namesAnimal } from './names/other-subject.ts';
 import { oneValueOf } from './one-value.ts';
 import { customerHolders } from './rule-reading.ts';
 
@@ -19,11 +20,12 @@ export function otherNames(
   mapping: Pick<Mapping, 'set' | 'additionalFields' | 'link'>,
 ): readonly Diagnostic[] {
   const holders = customerHolders(mapping);
+  const isAboutAnimal = setsAnimal(mapping);
   const told = new Set(sharedConsents(mapping).map(({ path }) => path));
   return namedRules(mapping as Mapping).flatMap(named => {
     const { path, rule } = named;
     if (told.has(path) || rule.because !== undefined) return [];
-    const elsewhere = rule.lookup ? undefined : personElsewhere(named, holders);
+    const elsewhere = rule.lookup ? undefined : personElsewhere(named, holders, isAboutAnimal);
     if (elsewhere) return [elsewhere];
     const read = !rule.lookup || isPassedOn(path, rule.lookup) ? nameRead(rule) : undefined;
     const called = read && otherKind(path, read.words);
@@ -156,6 +158,7 @@ export function isOfOther(path: string, label: string): boolean {
 function personElsewhere(
   { path, rule }: NamedRule,
   holders: readonly (readonly string[])[],
+  isAboutAnimal: boolean,
 ): Diagnostic | undefined {
   const [expression, ...others] = ruleExpressions(rule);
   if (!personData.has(path) || !expression || others.length > 0) return undefined;
@@ -168,9 +171,20 @@ function personElsewhere(
         );
   const [word] = somebodyElse.exec(wordsIn(named)) ?? [];
   if (word === undefined || !oneValueOf(rule)) return undefined;
+  // The owner of an animal is the customer, but `hubspot_owner` is not.
+  if (isAboutAnimal && named.includes('owner')) return undefined;
   const message = `${path} reads ${beginning(expression).replace(/^\w+: /, '')}, which by its name is that of somebody else (${word})`;
   const hint = `read what the customer gave; if the name misleads, add because: with the reason`;
   return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+}
+
+/** True for a mapping that sets fields of an animal: `dog.name`. */
+function setsAnimal({ additionalFields }: Pick<Mapping, 'additionalFields'>): boolean {
+  return additionalFields.some(
+    ({ key, rule }) =>
+      namesAnimal(key) ||
+      ruleExpressions(rule).some(each => pathsRead(each).some(steps => steps.some(namesAnimal))),
+  );
 }
 
 /** Returns the steps below the object that holds the number of the customer or the link. */

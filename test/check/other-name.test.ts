@@ -160,4 +160,11 @@ describe('data of the person whose name says that they belong to somebody else',
   ])('are not reported otherwise: %s', line => {
     expect(reported(line)).toEqual([]);
   });
+
+  it('are those of the customer if the owner is that of an animal', () => {
+    const dog = 'additionalFields: {dog.name: dog.name}';
+    expect(reported('email: owner.email', dog)).toEqual([]);
+    expect(reported('email: hubspot_owner_email', dog)).toEqual(['email']);
+    expect(reported('email: agent.email', dog)).toEqual(['email']);
+  });
 });
