@@ -10,7 +10,7 @@ import { recordAround } from '../changed-form/labels-beside.ts';
 import { compactKey } from '../event-kind/event-type-keys.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
-import { cutFrom } from './text-cut.ts';
+import { textPath } from './text-cut.ts';
 
 /**
  * Returns a warning about a number whose unit or period, in a key beside it, is none of the samples: `fee: 120000` with
@@ -76,7 +76,7 @@ interface UnitBeside {
 
 /** Returns the units in the object of a number: of its own name (`fee_unit`), or the only ones (`unit` beside `value`). */
 function unitsBeside(whole: Expression, scope: Scope): readonly UnitBeside[] {
-  const expression = whole.path ? whole : cutFrom(whole);
+  const expression = whole.path ? whole : textPath(whole);
   const { path = null, source = '' } = expression ?? {};
   const [last = ''] = path?.slice(-1) ?? [];
   if (!expression || !path || path[0]?.startsWith('$') || last === '') return [];

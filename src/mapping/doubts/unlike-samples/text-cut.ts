@@ -31,7 +31,7 @@ export const textCut = onceFor((expression: Expression): PathReader | undefined 
 });
 
 /** Returns the path of the only text of which an expression takes a part. */
-export function cutFrom(expression: Expression): Expression | undefined {
+export function textPath(expression: Expression): Expression | undefined {
   return cutting.test(expression.source) ? subjectsOf(expression).subject : undefined;
 }
 
