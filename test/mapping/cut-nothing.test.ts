@@ -32,6 +32,7 @@ describe('an expression that finds nothing in a text, unlike in every sample', (
     [grams, ['250 g', '300 g'], 'eine Handvoll'],
     [grams, ['250 g'], 'zweihundert g'],
     [grams, ['250 g'], '250 ml'],
+    [grams, ['250 g'], 'g 250'],
     [euros, ['89,50 €'], '8950 €'],
     [euros, ['89,50 €'], '89.50 €'],
     [euros, ['89,50 €', '12,00 €'], '90 €'],

@@ -129,3 +129,16 @@ describe('an answer that ends something, unlike that of every sample', () => {
     expect(await isReported([form('Anmeldung')], form(value), { isForm })).toBe(false);
   });
 });
+
+it('shows no text of a stored event in the check', async () => {
+  const sample = '{name: s, payload: {id: 1, betreff: "Anmeldung"}, expect: [{id: "1", note: "1"}]}';
+  const mapping = mappingOf(
+    `source: website\ndestination: salon\noperation: updateCustomer\nset: {id: id, note: id}\ntests: [${sample}]\n`,
+  );
+  const payload = { id: 2, betreff: 'Kündigung von Anna Berg' };
+  const event = { id: 'e1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+  const input = { payload, answers: undefined, headers: {}, query: {}, body: payload, event };
+  const found = await checkTrials(mapping, [{ input }]);
+  expect(found.map(({ code }) => code)).toContain('mapping/ended-record');
+  expect(JSON.stringify(found)).not.toContain('Anna');
+});

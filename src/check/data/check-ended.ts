@@ -40,14 +40,14 @@ export function checkEnded(mapping: Mapping, trials: readonly Trial[]): readonly
 /** Returns the warnings about another form, about another person and about more entries of a list than the samples have, by their kinds. */
 function unlikeSamples(mapping: Mapping, trial: Trial): readonly (readonly [string, Diagnostic])[] {
   if (trial.test) return [];
-  const options = { where: whereOf(trial) };
+  const options = { where: whereOf(trial), isShown: showsValues(trial) };
   const form =
     endedForm(mapping, trial.input, options) ??
     newForm(mapping, trial.input, options) ??
     otherForm(mapping, trial.input, options) ??
     newBooking(mapping, trial.input, options);
   const entries = severalEntries(mapping, trial.input, options);
-  const person = newPerson(mapping, trial.input, { ...options, isShown: showsValues(trial) });
+  const person = newPerson(mapping, trial.input, options);
   return [
     ...(form ? [['form', form] as const] : []),
     ...(person ? [['other person', person] as const] : []),

@@ -15,11 +15,11 @@ import { endsSomething, warnAboutEnd } from './form-endings.ts';
 export function endedForm(
   mapping: Mapping,
   input: MappingInput,
-  { where = 'the event' }: { readonly where?: string } = {},
+  { where = 'the event', isShown = true }: { readonly where?: string; readonly isShown?: boolean } = {},
 ): Diagnostic | undefined {
   const signs = formPlaces(input.payload);
   const ended = signs.find(({ of, value }) => of === 'name of the form' && endsSomething(value));
-  if (!ended) return endedText(mapping, input, { where });
+  if (!ended) return endedText(mapping, input, { where, isShown });
   const known = samplePayloads(mapping).flatMap(formPlaces);
   const isKnown = (sign: PlacedSign) =>
     known.some(({ at, value }) => at === sign.at && withoutQuotes(value) === withoutQuotes(sign.value));

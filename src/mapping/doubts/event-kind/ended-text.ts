@@ -20,12 +20,12 @@ import { endsSomething, warnAboutEnd } from './form-endings.ts';
 
 /**
  * Returns a warning about a text that names the form, the page or the subject of an event: "Abmeldung" in place of the "Anmeldung" of every
- * sample, also in an answer. A mapping that reads the text anywhere knows it.
+ * sample, also in an answer. A mapping that reads the text anywhere knows it. `isShown`: the message contains the text.
  */
 export function endedText(
   mapping: Mapping,
   input: MappingInput,
-  { where }: { readonly where: string },
+  { where, isShown }: { readonly where: string; readonly isShown: boolean },
 ): Diagnostic | undefined {
   for (const { steps, key, before } of namingTexts(mapping)) {
     const value = steps.reduce<unknown>(ownValue, input.payload);
@@ -35,23 +35,27 @@ export function endedText(
       mentions(expression, { at, key, value, says: 'changed' }, input),
     );
     if (isRead) continue;
-    const found = `${at} of ${where} is ${shown(value)}, which ends something by its words, and in the samples of the mapping it is ${shown(before[0])}`;
+    const found = `${at} of ${where} ${saidEnd(value, isShown)}, and in the samples of the mapping it is ${shown(before[0])}`;
     return warnAboutEnd(mapping, found, `${at} = ${JSON.stringify(before[0])}`);
   }
-  return endedAnswer(mapping, input, { where });
+  return endedAnswer(mapping, input, { where, isShown });
+}
+
+function saidEnd(value: string, isShown: boolean): string {
+  return isShown ? `is ${shown(value)}, which ends something by its words` : 'ends something by its words';
 }
 
 function endedAnswer(
   mapping: Mapping,
   { answers }: MappingInput,
-  { where }: { readonly where: string },
+  { where, isShown }: { readonly where: string; readonly isShown: boolean },
 ): Diagnostic | undefined {
   for (const { name, values } of answers ? namingAnswers(mapping, answers) : []) {
     const found = findAnswer(answers, name);
     const value = found.kind === 'found' ? found.question.value : undefined;
     if (typeof value !== 'string' || values.includes(value) || !isEndInstead('', value, values)) continue;
     if (expressionUses(mapping).some(({ expression }) => expression.source.includes(name))) continue;
-    const message = `the answer to ${shown(name)} of ${where} is ${shown(value)}, which ends something by its words, and in the samples of the mapping it is ${shown(values[0])}`;
+    const message = `the answer to ${shown(name)} of ${where} ${saidEnd(value, isShown)}, and in the samples of the mapping it is ${shown(values[0])}`;
     return warnAboutEnd(mapping, message, `$answers.${keyText(name)} = ${JSON.stringify(values[0])}`);
   }
   return answers ? endingQuestion(mapping, answers, { where }) : undefined;

@@ -34,7 +34,7 @@ export function numberUnlikeSamples(
   const says =
     (cuts && hasMarks.test(text) ? otherMarks(text, known) : undefined) ??
     otherDecimals(text, known, rule) ??
-    (cuts ? otherPlace(text, ruled, samples, read) : undefined);
+    (cuts ? otherPlace(text, ruled, samples, { read, isShown }) : undefined);
   if (says === undefined) return undefined;
   const given = isShown ? shown(text) : `the text in ${where}`;
   const sent = isShown ? shown(result.value.text) : 'a number';
@@ -78,7 +78,7 @@ function otherPlace(
   text: string,
   { rule: { base }, result: { calculated } }: Ruled,
   samples: readonly SampleBase[],
-  read: PathReader,
+  { read, isShown }: { readonly read: PathReader; readonly isShown: boolean },
 ): string | undefined {
   const part = partIn(calculated?.value);
   if (part === undefined || base.kind !== 'expression' || calculatesWith(base.expression)) return undefined;
@@ -86,7 +86,7 @@ function otherPlace(
     const [sample, own] = [textIn(read(each.scope)), partIn(each.value)];
     return sample === undefined || own === undefined ? [] : [{ text: sample, part: own }];
   });
-  return wordsBesideNumber({ text, part }, known);
+  return wordsBesideNumber({ text, part }, known, { isShown });
 }
 
 function partIn(value: unknown): string | undefined {

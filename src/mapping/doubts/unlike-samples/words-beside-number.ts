@@ -3,11 +3,13 @@ import { unitCalled } from './unit-words.ts';
 
 /**
  * Describes the difference between the surroundings of a number in a text and those in each sample: it is a part of another number, a
- * minus or a word such as "no" stands before it, or another unit behind it. `part`: the number that the rule takes.
+ * minus or a word such as "no" stands before it, or another unit behind it. `part`: the number that the rule takes. `isShown`: the words may
+ * have a part of the text.
  */
 export function wordsBesideNumber(
   { text, part }: TextWithPart,
   samples: readonly TextWithPart[],
+  { isShown }: { readonly isShown: boolean },
 ): string | undefined {
   const known = samples.map(placeOf);
   const here = placeOf({ text, part });
@@ -24,11 +26,12 @@ export function wordsBesideNumber(
   if (denial !== undefined && !others.some(each => each.denial !== undefined))
     return `"${denial}" stands before it, which no sample of the mapping has`;
   if (here.sameUnits > 1 && !others.some(each => each.sameUnits > 1))
-    return `the text has ${here.sameUnits} numbers with "${here.unit}", and no sample of the mapping has several`;
+    return `the text has ${here.sameUnits} numbers with ${isShown ? `"${here.unit}"` : 'one unit'}, and no sample of the mapping has several`;
   const units = others.flatMap(({ unit }) => unit ?? []);
   const isOther =
     here.unit !== undefined && units.length > 0 && !units.some(each => isSameUnit(each, here.unit ?? ''));
-  return isOther ? `"${here.unit}" stands behind it, and in the samples "${units[0]}"` : undefined;
+  if (!isOther) return undefined;
+  return `${isShown ? `"${here.unit}"` : 'another word'} stands behind it, and in the samples "${units[0]}"`;
 }
 
 /** A text, and the number that a rule takes from it. */
