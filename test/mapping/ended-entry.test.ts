@@ -125,6 +125,7 @@ const fine: readonly (readonly [string, object, object])[] = [
   [sum, usual, goods(good('Geige', 15.5, { current_quantity: 1 }))],
   [sum, usual, goods(good('Geige', 15.5, { active: true }))],
   [names, usual, goods(good('Geige', 15.5, { status: 'active' }))],
+  [names, usual, goods(good('Geige', 15.5, { approved: null, confirmed: '' }))],
   [names, usual, goods(good('Geige', 15.5, { validUntil: '2099-12-31' }))],
   ['items[0].name', goods(good('a', 1, { bis: '2024-01-01' })), goods(good('b', 1, { bis: '2025-01-01' }))],
   ['items[name = "x"].value', goods({ name: 'x', value: 1 }), goods({ name: 'x', value: 2, valid: false })],

@@ -2,8 +2,6 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type DoubtfulReading, doubtsOf, isExpected } from '../../expressions/convert/doubts.ts';
 import { type Doubt, doubtOfFormat } from '../../expressions/convert/pattern-doubts.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
-import type { Scope } from '../../expressions/expression.ts';
-import { ownValue } from '../../expressions/plain-value.ts';
 import { staysText } from '../convert/stays-text.ts';
 import type { FoundBase } from '../evaluate/evaluate-base.ts';
 import type { Given, RuleAbout } from '../evaluate/given-value.ts';
@@ -30,6 +28,7 @@ import {
 import { noticeDoubt } from './notice-doubts.ts';
 import { oneOfSeveral } from './other-value/one-of-several.ts';
 import { severalFit } from './other-value/several-fit.ts';
+import { receivedAt } from './received-at.ts';
 import { composedDoubts, textDoubts } from './text-doubts.ts';
 
 /** An existing value, after applying the table of its rule. */
@@ -131,10 +130,4 @@ export function ambiguities(
 function withZoneOwner(rule: Rule): DoubtfulReading {
   const owner = rule.given?.find(({ key }) => key === 'zone');
   return owner ? { ...rule, zoneOwner: ownerWords(owner) } : rule;
-}
-
-/** Returns the time at which the event was received, in the form for expressions. */
-function receivedAt({ bindings: { event } }: Scope): string {
-  const at = ownValue(event, 'receivedAt');
-  return typeof at === 'string' ? at : '';
 }

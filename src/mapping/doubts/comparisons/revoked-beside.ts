@@ -14,6 +14,7 @@ import { onlyEntry } from '../../evaluate/short-text.ts';
 import { holdsConsents, isConsentName } from '../../opt-out.ts';
 import { isOfOtherPurpose } from '../../purposes.ts';
 import { endingWords } from '../event-kind/ending-words.ts';
+import { dayOfReceipt } from '../received-at.ts';
 
 /** A value beside a consent that says that there is none. */
 export interface Revoked {
@@ -48,7 +49,7 @@ export function revokedBeside(
     const record = onlyRecordAt(isOfAnswers ? bindings.answers : input, own);
     if (typeof record !== 'object' || record === null || Array.isArray(record)) continue;
     const given = ownValue(record, name);
-    const beside = besideOf(own, name, receivedAt(bindings.event));
+    const beside = besideOf(own, name, dayOfReceipt({ bindings }));
     const { topic, isOfTopics } = beside;
     const names = [name, ...own.toReversed(), field];
     const found = Object.entries(record)
@@ -130,11 +131,6 @@ interface Beside {
   readonly isOfTopics: boolean;
   /** The day of the event: 2026-03-31. */
   readonly now?: string;
-}
-
-function receivedAt(event: unknown): string {
-  const at = ownValue(event, 'receivedAt');
-  return typeof at === 'string' ? at.slice(0, 10) : '';
 }
 
 function kindOf(key: string, value: unknown, beside: Beside): Revoked['kind'] | undefined {

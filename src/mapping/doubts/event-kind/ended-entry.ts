@@ -13,6 +13,7 @@ import type { Mapping } from '../../mapping.ts';
 import { isValueOfPair, recordAround } from '../changed-form/labels-beside.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { readQuietly } from '../read-quietly.ts';
+import { dayOfReceipt } from '../received-at.ts';
 import { endKind, isCanceledState } from './ended-states.ts';
 import { compactKey } from './event-type-keys.ts';
 import { inactivity } from './inactive-states.ts';
@@ -23,7 +24,7 @@ import { wordSet } from './record-words.ts';
  * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it. `because` confirms a rule.
  */
 export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
-  const now = receivedAt(scope);
+  const now = dayOfReceipt(scope);
   return entriesRead(mapping).flatMap(({ use, entry, before, isWhole }) => {
     const records = isWhole ? entriesIn(entry, scope) : [entryIn(entry, scope)];
     const found = records.flatMap(record => {
@@ -145,12 +146,6 @@ function isPast(key: string, value: unknown, before: readonly object[], now: str
   return until.length === now.length && until < now && !before.some(each => Object.hasOwn(each, key));
 }
 
-/** The day on which the event was received: 2026-03-31. */
-function receivedAt({ bindings: { event } }: Scope): string {
-  const at = ownValue(event, 'receivedAt');
-  return typeof at === 'string' ? at.slice(0, 10) : '';
-}
-
 const limits = wordSet(
   'validuntil validto validthrough until expires expiresat expireson expirydate expirationdate gültigbis gueltigbis bis befristetbis ablauf ablaufdatum endedat endedon enddate beendetam',
 );
@@ -193,7 +188,7 @@ const removals = wordSet(
   'former isformer blocked isblocked banned isbanned gesperrt removed isremoved entfernt abgesetzt gestrichen verboten beendet',
 );
 const choices = wordSet(
-  'active isactive aktiv selected isselected gewählt ausgewählt enabled included enthalten booked gebucht valid gültig gueltig approved confirmed bestätigt',
+  'selected isselected gewählt ausgewählt included enthalten booked gebucht valid gültig gueltig approved confirmed bestätigt',
 );
 
 /** True if an expression names the list and the key. The same key elsewhere is another value. */
