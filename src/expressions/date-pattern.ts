@@ -84,6 +84,7 @@ export function patternFault(pattern: string): PatternFault | undefined {
   if (pattern === 'X' || pattern === 'x' || pattern === spreadsheetDays) return undefined;
   const letters = unquoted(pattern);
   return (
+    countedTime(pattern) ??
     partsInWords(pattern, letters) ??
     foreignLetters(pattern, letters) ??
     unquotedWords(pattern, letters) ??
@@ -93,6 +94,19 @@ export function patternFault(pattern: string): PatternFault | undefined {
       : { message: `"${pattern}" has no part of a date`, hint: 'write it as in "dd.MM.yyyy"' })
   );
 }
+
+/** `epoch-ms`, `unix`, `timestamp`: the names of programs for a number of seconds or milliseconds. */
+function countedTime(pattern: string): PatternFault | undefined {
+  if (!counted.test(pattern.trim())) return undefined;
+  const isOfMillis = /ms|milli/i.test(pattern);
+  const hint = isOfMillis
+    ? 'write x for milliseconds since 1970, and X for seconds'
+    : 'write X for seconds since 1970, and x for milliseconds';
+  return { message: `"${pattern}" is no pattern of a date`, hint };
+}
+
+const counted =
+  /^(?:unix|epoch|posix|timestamp|millis?|milliseconds?|seconds?)(?:[ _-]?(?:epoch|time|timestamp|ms|millis?|milliseconds?|s|seconds?))?$/i;
 
 /** `d. Monat yyyy`, `Tag.Monat.Jahr`: a month between points or dashes is a number, elsewhere its name. */
 function partsInWords(pattern: string, letters: string): PatternFault | undefined {

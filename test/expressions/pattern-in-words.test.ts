@@ -30,3 +30,28 @@ describe('a date pattern in words', () => {
     },
   );
 });
+
+describe('a name of programs for a number of seconds', () => {
+  it.each([
+    ['epoch-ms', 'write x for milliseconds'],
+    ['epoch_millis', 'write x for milliseconds'],
+    ['unix-ms', 'write x for milliseconds'],
+    ['unixMillis', 'write x for milliseconds'],
+    ['millis', 'write x for milliseconds'],
+    ['milliseconds', 'write x for milliseconds'],
+    ['timestamp ms', 'write x for milliseconds'],
+    ['epoch', 'write X for seconds'],
+    ['unix', 'write X for seconds'],
+    ['Unix timestamp', 'write X for seconds'],
+    ['unixtime', 'write X for seconds'],
+    ['timestamp', 'write X for seconds'],
+    ['seconds', 'write X for seconds'],
+    ['posix time', 'write X for seconds'],
+  ])('is told with its letter: %s', (pattern, hint) => {
+    expect(patternFault(pattern)?.hint).toContain(hint);
+  });
+
+  it.each(['X', 'x', 'yyyy-MM-dd HH:mm:ss', 's', 'ss.SSS'])('is no part of %s', pattern => {
+    expect(patternFault(pattern)?.hint ?? '').not.toContain('1970');
+  });
+});
