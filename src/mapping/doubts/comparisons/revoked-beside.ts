@@ -14,7 +14,7 @@ import { onlyEntry } from '../../evaluate/short-text.ts';
 import { holdsConsents, isConsentName } from '../../opt-out.ts';
 import { isOfOtherPurpose } from '../../purposes.ts';
 import { endingWords } from '../event-kind/ending-words.ts';
-import { dayOfReceipt } from '../received-at.ts';
+import { dayOfReceipt, isBeforeDay, sortableTime } from '../received-at.ts';
 
 /** A value beside a consent that says that there is none. */
 export interface Revoked {
@@ -161,14 +161,10 @@ function kindOfSame(
 ): Revoked['kind'] | undefined {
   if (confirmations.test(rest)) return isUnconfirmed(value) ? 'unconfirmed' : undefined;
   if (!isOfSame) return undefined;
-  if (limits.test(rest) && typeof value === 'string') return isPast(value, now) ? 'ended' : undefined;
+  if (limits.test(rest) && typeof value === 'string')
+    return isBeforeDay(value, now ?? '') ? 'ended' : undefined;
   if (endFlags.test(rest)) return isYesOrMoment(value) ? 'moment' : undefined;
   return (rest === '' || answers.test(rest)) && isNo(value) ? 'answer' : undefined;
-}
-
-/** True for a day before that of the event. */
-function isPast(value: unknown, now = ''): boolean {
-  return typeof value === 'string' && moment.test(value) && now !== '' && sortable(value).slice(0, 10) < now;
 }
 
 /** True for an answer to a double opt-in that did not come yet. */
@@ -226,18 +222,10 @@ function isNo(value: unknown): boolean {
 /** True if the consent, or a time beside it, is later than the revocation. */
 function isGivenAgain(record: object, given: unknown, revokedAt: unknown): boolean {
   const times = Object.keys(record).filter(each => grants.test(wordsOf(each).join(' ')));
+  const revoked = sortableTime(revokedAt);
   return [given, ...times.map(each => ownValue(record, each))].some(
-    time =>
-      typeof time === 'string' &&
-      typeof revokedAt === 'string' &&
-      moment.test(time) &&
-      sortable(time) > sortable(revokedAt),
+    time => revoked !== undefined && (sortableTime(time) ?? '') > revoked,
   );
-}
-
-/** Returns a time with its year first. */
-function sortable(time: string): string {
-  return time.replace(/^(\d\d)\.(\d\d)\.(\d{4})/, '$3-$2-$1');
 }
 
 function topicOf(name: string): readonly string[] {
@@ -251,7 +239,6 @@ const wordsOf = onceForText((name: string): readonly string[] =>
 const times: ReadonlySet<string> = new Set(
   'date datum datetime time timestamp zeit zeitpunkt at on am since seit le given granted erteilt'.split(' '),
 );
-const moment = /^(?:\d{4}-\d\d|\d\d\.\d\d\.\d{4})/;
 const grants =
   /^(?:consent )?(?:granted|given|subscribed|opted ?in|opt ?in|confirmed|accepted|erteilt|angemeldet) ?(?:at|on|date|am)$/;
 const revocations =

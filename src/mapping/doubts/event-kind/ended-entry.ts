@@ -13,7 +13,7 @@ import type { Mapping } from '../../mapping.ts';
 import { isValueOfPair, recordAround } from '../changed-form/labels-beside.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { readQuietly } from '../read-quietly.ts';
-import { dayOfReceipt } from '../received-at.ts';
+import { dayOfReceipt, isBeforeDay } from '../received-at.ts';
 import { endKind, isCanceledState } from './ended-states.ts';
 import { compactKey } from './event-type-keys.ts';
 import { inactivity } from './inactive-states.ts';
@@ -138,12 +138,9 @@ function isOver(key: string, value: unknown, before: readonly object[]): boolean
 
 /** True for an entry that counted until a day before the event, if no sample has such a day: `validUntil: "2025-12-31"`. */
 function isPast(key: string, value: unknown, before: readonly object[], now: string): boolean {
-  if (now === '' || typeof value !== 'string' || !limits.has(compactKey(key))) return false;
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? [];
-  const [, first, second, last] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(value) ?? [];
-  const until =
-    year === undefined ? `${last ?? ''}-${second ?? ''}-${first ?? ''}` : `${year}-${month}-${day}`;
-  return until.length === now.length && until < now && !before.some(each => Object.hasOwn(each, key));
+  return (
+    limits.has(compactKey(key)) && isBeforeDay(value, now) && !before.some(each => Object.hasOwn(each, key))
+  );
 }
 
 const limits = wordSet(
