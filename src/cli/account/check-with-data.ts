@@ -8,6 +8,7 @@ import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { doubtedTables, linesToCompare } from '../../history/trials/lines-to-compare.ts';
 import { type MappingTrying, trialFindings } from '../../history/trials/trial-findings.ts';
 import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
+import { type UnreadValue, unreadValues } from '../../history/unmapped/unread-values.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -40,6 +41,8 @@ export interface Shown {
   readonly disproved: readonly Disproved[];
   /** The values of mappings without errors that no test expects. */
   readonly unexpected: readonly UnexpectedValue[];
+  /** The values of events that no rule reads and no sample has. */
+  readonly unreadValues: readonly UnreadValue[];
   /** The reason why stored events were not used; absent if they were read, or there are none. */
   readonly unread?: string;
   /** The mappings that were not tried with all stored events of their source. */
@@ -69,12 +72,13 @@ export async function checkWithData(
   const linking: LinkingMapping[] = [];
   const known = new Map<string, readonly string[]>();
   const unexpected: UnexpectedValue[] = [];
+  const unread: UnreadValue[] = [];
   const unfinished: UnfinishedMapping[] = [];
   let done = 0;
-  let unread: string | undefined;
+  let reason: string | undefined;
   for (const some of inGroups(mappings)) {
-    const { trials, links, unread: reason } = await findTrials(config, some);
-    unread ??= reason;
+    const { trials, links, unread: unreadable } = await findTrials(config, some);
+    reason ??= unreadable;
     for (const [people, ids] of links) known.set(people, ids);
     for (const [name, ofSource] of trials) {
       const source = config.sources.get(name);
@@ -95,12 +99,16 @@ export async function checkWithData(
       });
       found.push(...ofMapping.found);
       unexpected.push(...ofMapping.unexpected);
+      unread.push(...ofMapping.unreadValues);
       unfinished.push(...ofMapping.unfinished);
       linking.push(...ofMapping.linking);
     }
   }
   found.push(...orphanedLinks(linking, known));
-  return { found, disproved: otherwise, unexpected, unfinished, ...(unread !== undefined && { unread }) };
+  return {
+    ...{ found, disproved: otherwise, unexpected, unreadValues: unread, unfinished },
+    ...(reason !== undefined && { unread: reason }),
+  };
 }
 
 /**
@@ -110,7 +118,9 @@ export async function checkWithData(
 async function tryMapping(
   mapping: Mapping,
   { trying, whole }: { readonly trying: Omit<MappingTrying, 'patience'>; readonly whole: Patience },
-): Promise<Pick<Shown, 'found' | 'unexpected' | 'unfinished'> & { readonly linking: LinkingMapping[] }> {
+): Promise<
+  Pick<Shown, 'found' | 'unexpected' | 'unreadValues' | 'unfinished'> & { readonly linking: LinkingMapping[] }
+> {
   const { source, trials, ofFile, planning } = trying;
   const ofFindings = watchedPatience(both(whole, patienceOf(mappingMs, workMs)));
   const found = await trialFindings(mapping, { ...trying, patience: ofFindings.patience });
@@ -127,6 +137,7 @@ async function tryMapping(
     unexpected: [...values, ...lines.filter(({ part }) => !doubted.has(part))].filter(
       ({ part }) => !secret.has(part),
     ),
+    unreadValues: isRight ? await unreadValues(mapping, trials, ofValues.patience) : [],
     unfinished: ofFindings.hasEnded() || ofValues.hasEnded() ? [{ mapping: mapping.name, events }] : [],
     linking: links ? [links] : [],
   };

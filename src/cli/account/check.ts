@@ -18,6 +18,7 @@ import { localTime } from '../terminal/time-words.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { linesText } from '../try/lines-text.ts';
 import { unexpectedText } from '../try/unexpected-text.ts';
+import { unreadValuesText } from '../try/unread-values-text.ts';
 import { readText, shortPath, show, withShortPath } from '../workspace.ts';
 import { type CheckProgress, type Faults, findFaults } from './find-faults.ts';
 import { lockName } from './lock-file.ts';
@@ -103,8 +104,9 @@ function only(words: readonly string[], faults: Faults): Faults {
   const config = loaded.diagnostics.filter(each => hasErrors([each]));
   const told = diagnostics.filter(each => config.includes(each) || files.includes(each.place?.file ?? ''));
   const unexpected = faults.unexpected.filter(({ mapping }) => names.includes(mapping));
+  const unreadValues = faults.unreadValues.filter(({ mapping }) => names.includes(mapping));
   const unfinished = faults.unfinished.filter(({ mapping }) => names.includes(mapping));
-  return { ...faults, mappings: meant, diagnostics: told, unexpected, unfinished };
+  return { ...faults, mappings: meant, diagnostics: told, unexpected, unreadValues, unfinished };
 }
 
 /**
@@ -139,7 +141,8 @@ const forms: Readonly<
     };
     const unexpected = unexpectedText(faults.unexpected, looked.catalogOf, surroundings);
     const lines = linesText(faults.unexpected, looked, surroundings);
-    const parts = [shown, unexpected, lines].filter(each => each !== '').map(each => `${each}\n`);
+    const unread = unreadValuesText(faults.unreadValues, surroundings);
+    const parts = [shown, unexpected, lines, unread].filter(each => each !== '').map(each => `${each}\n`);
     return `${changesText(changes, surroundings)}${parts.join('')}${below}\n${excused}`;
   },
   json(faults, changes, surroundings) {
@@ -157,6 +160,7 @@ const forms: Readonly<
       ...(made.length > 0 && { fixed: made }),
       ...(defaults.length > 0 && { defaults }),
       ...(faults.unexpected.length > 0 && { unexpected: faults.unexpected }),
+      ...(faults.unreadValues.length > 0 && { unreadValues: faults.unreadValues }),
       ...(faults.unfinished.length > 0 && { unfinished: faults.unfinished }),
     };
     return `${JSON.stringify(all, null, 2)}\n`;

@@ -15,6 +15,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
 import type { UnexpectedValue } from '../../history/trials/unexpected-values.ts';
+import type { UnreadValue } from '../../history/unmapped/unread-values.ts';
 import { reachableDestinations } from '../../mapping/check-references.ts';
 import { type FaultyMapping, type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -42,6 +43,8 @@ export interface Faults {
   readonly sources: readonly (FoundCatalog & { readonly destination: string })[];
   /** The values of mappings without errors that no test expects. */
   readonly unexpected: readonly UnexpectedValue[];
+  /** The values of events that no rule reads and no sample has. */
+  readonly unreadValues: readonly UnreadValue[];
   /** The reason why mappings were not tried with stored events; absent if they were, or there are none. */
   readonly unread?: string;
   /** The mappings that were not tried with all stored events of their source. */
@@ -68,10 +71,25 @@ export async function findFaults(
   const folder = config?.mappings ?? outline?.mappings;
   const mappings = folder === undefined ? undefined : readMappings(folder, diskFor(config));
   const lock = openLock({ file });
-  const { found, disproved, unexpected, sources, unread, unfinished }: Shown & Pick<Faults, 'sources'> =
+  const {
+    found,
+    disproved,
+    unexpected,
+    unreadValues,
+    sources,
+    unread,
+    unfinished,
+  }: Shown & Pick<Faults, 'sources'> =
     config && mappings
       ? await checkAll(config, mappings, lock, { offline, progress })
-      : { found: lock.diagnostics, disproved: [], unexpected: [], sources: [], unfinished: [] };
+      : {
+          found: lock.diagnostics,
+          disproved: [],
+          unexpected: [],
+          unreadValues: [],
+          sources: [],
+          unfinished: [],
+        };
   const ofFolder = mappings?.diagnostics ?? [];
   // The tables of an unusable config are not known.
   const known = outline?.hasTables
@@ -91,6 +109,7 @@ export async function findFaults(
     ]),
     sources,
     unexpected,
+    unreadValues,
     unfinished,
     ...(unread !== undefined && { unread }),
   };

@@ -1,6 +1,10 @@
+import { endless } from '../../check/data/patience.ts';
 import type { Preview } from '../../deliver/bridge.ts';
 import { previewInput } from '../../deliver/planning/preview.ts';
+import { sampleTrials } from '../../history/trials/trials-of.ts';
 import { type UnexpectedValue, unexpectedValues } from '../../history/trials/unexpected-values.ts';
+import { type UnreadValue, unreadValues } from '../../history/unmapped/unread-values.ts';
+import { systemClock } from '../../inbox/clock.ts';
 import type { Arguments } from '../command.ts';
 import { usableMapping } from '../known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -10,6 +14,7 @@ import { previewEvents } from './preview-events.ts';
 import { previewText } from './preview-text.ts';
 import { storedLinks } from './stored-event.ts';
 import { unexpectedText } from './unexpected-text.ts';
+import { unreadValuesText } from './unread-values-text.ts';
 
 /**
  * `fieldbridge preview`: shows the exact call that a mapping makes from a payload or a stored event, checked but not
@@ -32,33 +37,45 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   }
   const trials = events.map(({ input, given }) => ({ input, given, ...known }));
   const unexpected = await unexpectedValues(mapping, trials, planning);
+  const samples = await sampleTrials(
+    mapping,
+    workspace.config.sources.get(mapping.source),
+    systemClock.now(),
+  );
+  const unread = await unreadValues(mapping, [...samples, ...trials], endless);
   const request = { why: args.options.why === true, raw: args.options.raw === true };
   const catalogOf = () =>
     'name' in mapping.destination ? (planning.destination(mapping.destination.name)?.catalog ?? null) : null;
-  const below = (values: typeof unexpected) => {
-    const text = unexpectedText(values, catalogOf, surroundings);
-    return text === '' ? '' : `\n${text}`;
-  };
+  const below = [
+    unexpectedText(unexpected, catalogOf, surroundings),
+    unreadValuesText(unread, surroundings),
+  ].map(text => (text === '' ? '' : `\n${text}`));
   surroundings.out.write(
     args.options.json
-      ? `${JSON.stringify(previewJson(previews, unexpected, request), null, 2)}\n`
+      ? `${JSON.stringify(previewJson(previews, { unexpected, unreadValues: unread }, request), null, 2)}\n`
       : previewText(previews, request, workspace, surroundings) +
-          (request.why || request.raw ? '' : below(unexpected)),
+          (request.why || request.raw ? '' : below.join('')),
   );
   const calls = previews.flatMap(each => each.calls);
   return calls.some(call => call.status === 'failed' || call.status === 'held') ? exit.wrong : exit.fine;
 }
 
+interface PreviewLists {
+  readonly unexpected: readonly UnexpectedValue[];
+  readonly unreadValues: readonly UnreadValue[];
+}
+
 /** With several events, `event` numbers the explanations from 1. */
 function previewJson(
   previews: readonly Preview[],
-  unexpected: readonly UnexpectedValue[],
+  { unexpected, unreadValues: unread }: PreviewLists,
   { why }: { why: boolean },
 ): unknown {
   return {
     calls: previews.flatMap(each => each.calls),
     diagnostics: previews.flatMap(each => each.diagnostics),
     ...(unexpected.length > 0 && { unexpected }),
+    ...(unread.length > 0 && { unreadValues: unread }),
     ...(why && {
       why: previews.flatMap((each, index) => (each.why ?? []).map(trace => ({ event: index + 1, ...trace }))),
     }),
