@@ -91,6 +91,73 @@ describe('a number for emergencies that is the customer’s own one', () => {
     );
   });
 
+  const reasoned = '{from: n, because: as agreed}';
+  const other = '0171 3920002';
+
+  it.each<[string, readonly object[], object, boolean]>([
+    ['without a sample', [], { handy: own }, false],
+    ['with a sample of it', [{ n: own, handy: own }], { handy: own }, false],
+    ['with a sample of it in another spelling', [{ n: '0171 3920001', handy: own }], { handy: own }, false],
+    [
+      'with one sample of it among two',
+      [
+        { n: other, handy: own },
+        { n: own, handy: own },
+      ],
+      { handy: own },
+      false,
+    ],
+    [
+      'with a sample of it inside',
+      [{ n: own, contact: { mobile: own } }],
+      { contact: { mobile: own } },
+      false,
+    ],
+    ['with a sample of another one', [{ n: other, handy: own }], { handy: own }, true],
+    [
+      'with two samples of other ones',
+      [
+        { n: other, handy: own },
+        { n: other, handy: own },
+      ],
+      { handy: own },
+      true,
+    ],
+    ['with a sample of none', [{ handy: own }], { handy: own }, true],
+    ['with a sample without the own one', [{ n: other }], { handy: own }, true],
+    [
+      'with a sample that has the own one inside',
+      [{ n: other, contact: { mobile: own } }],
+      { mobil: own },
+      true,
+    ],
+    ['with a sample of empty ones', [{ n: '', handy: '' }], { handy: own }, true],
+    [
+      'with a sample of equal other texts',
+      [{ n: other, handy: own, a: '12', b: '12' }],
+      { handy: own },
+      true,
+    ],
+  ])('with a reason and %s', (_, tests, payload, isTold) => {
+    const mapping = mappingOf(['additionalFields:', `  notfall_tel: ${reasoned}`], { tests });
+    const input = { payload: { n: own, ...payload }, answers: undefined };
+    const found = ownEmergencyNumbers(mapping, catalogOf({ fields }), input, callOf({ notfall_tel: own }));
+    expect(found.map(({ path }) => path)).toEqual(isTold ? ['additionalFields.notfall_tel'] : []);
+  });
+
+  it.each<[readonly object[], boolean]>([
+    [[], false],
+    [[{ n: own, handy: own }], false],
+    [[{ n: other }], false],
+    [[{ n: other, handy: own }], true],
+  ])('with a reason and the samples %j, the response is compared: %s', (tests, isCompared) => {
+    const mapping = mappingOf(['additionalFields:', `  notfall_tel: ${reasoned}`], { tests });
+    const call = callOf({ notfall_tel: own });
+    const marked = withEmergencyNumbers(mapping, catalogOf({ fields }), call, undefined) as UpdateCustomer;
+    const found = ownEmergencyNumber(marked, { mobile: own }, new Set());
+    expect(found?.code).toBe(isCompared ? 'call/own-emergency-number' : undefined);
+  });
+
   it.each<[string, object, boolean]>([
     [own, { mobile: '+491713920001' }, true],
     ['0171 3920001', { mobile: '+491713920001', genderType: 'FEMALE' }, true],
@@ -102,7 +169,7 @@ describe('a number for emergencies that is the customer’s own one', () => {
   ])('is compared with the customer in the response: %s and %j', (text, customer, isTold) => {
     const call = callOf({ notfall_tel: text, handy: own });
     const mapping = mappingOf(['additionalFields:', '  notfall_tel: n', '  handy: h']);
-    const marked = withEmergencyNumbers(mapping, catalogOf({ fields }), call) as UpdateCustomer;
+    const marked = withEmergencyNumbers(mapping, catalogOf({ fields }), call, undefined) as UpdateCustomer;
     const found = ownEmergencyNumber(marked, { ...customer }, new Set());
     expect(found?.code).toBe(isTold ? 'call/own-emergency-number' : undefined);
     expect(ownEmergencyNumber(call, { ...customer }, new Set())).toBeUndefined();

@@ -85,7 +85,6 @@ describe('a number that is written in another way than in every sample', () => {
     [point, ['0.125'], '0.250'],
     [point, ['1.125'], '2.250'],
     [point, ['380000'], '380000.50'],
-    [`{from: v, as: number, decimal: ".", because: of the scale}`, ['380000'], '380.000'],
   ])('is not told: %s of %j: %j', async (rule, samples, value) => {
     expect(await doubtsOf(rule, samples, value)).toEqual([]);
   });

@@ -13,17 +13,18 @@ import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { ownKindOf, personKeyOf } from '../../mapping/evaluate/person/person-keys.ts';
 import { answersByName } from '../../mapping/evaluate/question-entries.ts';
 import { shortTextOf } from '../../mapping/evaluate/short-text.ts';
-import type { Mapping } from '../../mapping/mapping.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { findField } from '../call/field-key.ts';
 import { isForPhone } from '../call/texts/phone-field.ts';
 import { fieldTitle } from '../fault.ts';
 import { childSubject, guardianSubject, ownersNamed } from '../names/other-subject.ts';
 import { allNamesOf, fieldPath } from '../rule-reading.ts';
+import { reasonForOwnNumber } from './reason-for-own-number.ts';
 
 /**
  * Warns about a number for emergencies that is the customer's own one: nobody else is reached by it, and two rules or columns
- * are probably exchanged. `because` confirms a rule. No warning in an account or an event of children, whose parents may have both. `catalog`: null for an
+ * are probably exchanged. `because` confirms it if a sample shows it. No warning in an account or an event of children, whose parents may have both. `catalog`: null for an
  * unknown account, in which the keyNames count.
  */
 export function ownEmergencyNumbers(
@@ -38,7 +39,7 @@ export function ownEmergencyNumbers(
       const title = field ? fieldTitle(field) : key;
       const message = `${key}: the number for emergencies (${title}) is the customer's own one, as ${same} has it`;
       const hint =
-        'see whether the two rules, or the headings of the two columns of a list, are exchanged; if such numbers are right, add because: with the reason';
+        'see whether the two rules, or the headings of the two columns of a list, are exchanged; if such numbers are right, add because: with the reason, and keep the event as a test (fieldbridge capture)';
       return [diagnostic('check/own-emergency-number', message, { hint, path: `${fieldPath}${key}` })];
     },
   );
@@ -63,14 +64,20 @@ export function comparedEmergencyNumbers(
   input: () => Pick<MappingInput, 'payload' | 'answers'>,
   call: Call,
 ): readonly ComparedNumber[] {
-  const sent = emergencyNumbers(mapping, catalog, call);
-  if (sent.length === 0) return [];
+  const all = emergencyNumbers(mapping, catalog, call);
+  if (all.length === 0) return [];
   const { payload, answers } = input();
+  const sent = all.filter(({ rule }) => reasonForOwnNumber(mapping, rule, answers) !== 'shown');
+  if (sent.length === 0) return [];
   const named = answers && answersByName(answers);
   if ([payload, named].some(namesFamily)) return [];
-  const all = [...numbersSent(call, catalog), ...numbersIn(payload, []), ...numbersIn(named, ['$answers'])];
+  const numbers = [
+    ...numbersSent(call, catalog),
+    ...numbersIn(payload, []),
+    ...numbersIn(named, ['$answers']),
+  ];
   // A family shares its landline, so a number under a key for any phone must be one of a mobile phone.
-  const own = all.filter(({ text, isForMobile }) => isForMobile || isMobileNumber(text));
+  const own = numbers.filter(({ text, isForMobile }) => isForMobile || isMobileNumber(text));
   return sent.map(each => ({
     ...each,
     same: own.find(({ text }) => areSameMobiles(text, each.text))?.at,
@@ -79,8 +86,18 @@ export function comparedEmergencyNumbers(
 }
 
 /** Returns a call whose numbers for emergencies are marked, so that they are compared with the customer in the response. */
-export function withEmergencyNumbers(mapping: Mapping, catalog: CatalogSnapshot | null, call: Call): Call {
-  const sent = new Set(emergencyNumbers(mapping, catalog ?? noFields, call).map(({ key }) => key));
+export function withEmergencyNumbers(
+  mapping: Mapping,
+  catalog: CatalogSnapshot | null,
+  call: Call,
+  answers: MappingInput['answers'],
+): Call {
+  const isCompared = ({ rule }: EmergencyNumber) => {
+    const reason = reasonForOwnNumber(mapping, rule, answers);
+    return reason === undefined || reason === 'contradicted';
+  };
+  const numbers = emergencyNumbers(mapping, catalog ?? noFields, call);
+  const sent = new Set(numbers.filter(isCompared).map(({ key }) => key));
   if (sent.size === 0) return call;
   const additionalFields = call.additionalFields.map(
     (each): AdditionalField => (sent.has(each.key) ? { ...each, isForEmergencies: true } : each),
@@ -92,6 +109,7 @@ interface EmergencyNumber {
   readonly key: string;
   readonly text: string;
   readonly field: FieldConfiguration | undefined;
+  readonly rule: Rule;
 }
 
 /** Returns the numbers for emergencies in a call. */
@@ -103,22 +121,23 @@ function emergencyNumbers(
   const keys = emergencyKeys(mapping)(catalog);
   if (keys.size === 0) return [];
   return call.additionalFields.flatMap(({ key, change }) => {
-    if (!keys.has(key) || !('set' in change)) return [];
+    const rule = keys.get(key);
+    if (!rule || !('set' in change)) return [];
     const { text } = change.set;
-    return isNumber.test(text) ? [{ key, text, field: findField(key, catalog) }] : [];
+    return isNumber.test(text) ? [{ key, text, field: findField(key, catalog), rule }] : [];
   });
 }
 
 /** Every event passes here. */
 const emergencyKeys = onceFor((mapping: Mapping) =>
-  onceFor((catalog: Fields): ReadonlySet<string> => {
+  onceFor((catalog: Fields): ReadonlyMap<string, Rule> => {
     const isFamily = catalog.fields.some(field => isOfFamily(allNamesOf(field)));
-    if (isFamily) return new Set();
-    return new Set(
+    if (isFamily) return new Map();
+    return new Map(
       mapping.additionalFields.flatMap(({ key, rule }) => {
         const field = findField(key, catalog);
         const names = field ? allNamesOf(field) : [key];
-        return rule.because === undefined && names.some(namesEmergency) ? [key] : [];
+        return names.some(namesEmergency) ? [[key, rule] as const] : [];
       }),
     );
   }),

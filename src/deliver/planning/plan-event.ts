@@ -209,13 +209,18 @@ function checked(
       ...refusedElsewhere(mapping, null, input, alone),
       ...ownEmergencyNumbers(mapping, null, input, alone),
     ];
-    return checkedAlone(withEmergencyNumbers(mapping, null, alone), {
+    return checkedAlone(withEmergencyNumbers(mapping, null, alone, input.answers), {
       ...base,
       diagnostics: withFurther(base.diagnostics, doubts, alone),
     });
   }
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
-  const call = withEmergencyNumbers(mapping, catalog, withDaysOfAccount(evaluation.call, catalog));
+  const call = withEmergencyNumbers(
+    mapping,
+    catalog,
+    withDaysOfAccount(evaluation.call, catalog),
+    input.answers,
+  );
   if (verdict.kind === 'send') {
     const doubts = doubtsByAccount(mapping, catalog, input, call);
     const diagnostics = withFurther(base.diagnostics, doubts, call);

@@ -21,7 +21,7 @@ import { wordSet } from './record-words.ts';
 
 /**
  * Returns warnings about rules that read an entry of a list which says that it was canceled or is over, as no entry in a sample
- * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it. `because` confirms a rule.
+ * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it.
  */
 export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
   const now = dayOfReceipt(scope);
@@ -63,8 +63,8 @@ interface EntryRead {
 /** Every event passes here, and the samples stay the same. */
 const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
   expressionUses(mapping).flatMap(use => {
-    const { expression, rule, because } = use;
-    const mayRead = rule !== undefined && because === undefined && use.path !== 'id';
+    const { expression, rule } = use;
+    const mayRead = rule !== undefined && use.path !== 'id';
     if (!mayRead || expression.answer !== undefined || isOfQuestion(expression)) return [];
     const inputs = samplePayloads(mapping);
     if (!expression.path) return wholeLists(expression, inputs).map(each => ({ ...each, use }));

@@ -28,7 +28,7 @@ export function cutNothing(
   const what = isShown ? shown(text) : `the text in ${where}`;
   const message = `${path}: the expression finds nothing in ${what}, so nothing is sent, and in every sample of the mapping it finds a value`;
   const hint =
-    'have the expression read such a text as well; if nothing is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
+    'have the expression read such a text as well; if nothing is right, keep the event as a test (fieldbridge capture)';
   return diagnostic('mapping/new-branch', message, { hint, place: base.place, path, severity: 'warning' });
 }
 

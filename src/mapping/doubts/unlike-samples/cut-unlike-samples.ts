@@ -45,7 +45,7 @@ export function cutUnlikeSamples(
   if (says === undefined) return undefined;
   const message = `${path}: ${part} ${says}`;
   const hint =
-    'change the expression so that it reads such a text as well; if the part is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
+    'change the expression so that it reads such a text as well; if the part is right, keep the event as a test (fieldbridge capture)';
   return diagnostic('mapping/ambiguous-value', message, { hint, place: base.place, path });
 }
 

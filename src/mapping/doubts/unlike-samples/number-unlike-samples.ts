@@ -40,7 +40,7 @@ export function numberUnlikeSamples(
   const sent = isShown ? shown(result.value.text) : 'a number';
   const message = `${path}: ${given} becomes ${sent}: ${says}`;
   const hint =
-    'see what the number means, and have the rule send nothing for a text that it cannot read; if it is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
+    'see what the number means, and have the rule send nothing for a text that it cannot read; if it is right, keep the event as a test (fieldbridge capture)';
   return diagnostic('mapping/ambiguous-value', message, { hint, place: base.place, path });
 }
 

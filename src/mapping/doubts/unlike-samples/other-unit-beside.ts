@@ -52,7 +52,7 @@ function warning(
   const message = `${path}: ${written} is the ${here.called} of the number, and in ${where} it is ${what}, ${before}`;
   const condition =
     first === undefined ? `$not($exists(${written}))` : `${written} = ${JSON.stringify(first)}`;
-  const hint = `convert the number in the rule, or leave out such events with when: ${condition}; if the number is right, keep the event as a test (fieldbridge capture), or add because: with the reason`;
+  const hint = `convert the number in the rule, or leave out such events with when: ${condition}; if the number is right, keep the event as a test (fieldbridge capture)`;
   return diagnostic('mapping/new-branch', message, { hint, place: base.place, path, severity: 'warning' });
 }
 

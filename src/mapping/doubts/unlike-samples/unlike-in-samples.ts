@@ -4,7 +4,7 @@ import type { Answers } from '../../../receive/answers/answers.ts';
 import type { Mapping, Rule } from '../../mapping.ts';
 import { nearComparisons } from '../comparisons/nearly-equal.ts';
 import { anyBox, asksForAny } from './any-box.ts';
-import { basesOfSamples } from './bases-of-samples.ts';
+import { basesOfSamples, type SampleBase } from './bases-of-samples.ts';
 import { cutNothing } from './cut-nothing.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { defaultOfRemoved } from './default-of-removed.ts';
@@ -21,7 +21,8 @@ import { comparesAnswer, valueOfNothing } from './value-of-nothing.ts';
 
 /**
  * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
- * expression, for an answer that it does not name or that is empty, by cutting a text elsewhere, or by a default. `because` confirms it, and so does a sample.
+ * expression, for an answer that it does not name or that is empty, by cutting a text elsewhere, or by a default. A sample confirms
+ * it. `because` says which answers are meant, and nothing about another branch, another part of a text or another unit.
  */
 export async function unlikeInSamples(
   mapping: Mapping,
@@ -30,36 +31,50 @@ export async function unlikeInSamples(
   shown: EventShown = {},
 ): Promise<readonly Diagnostic[]> {
   const { rule, result } = ruled;
-  if (mapping.tests.length === 0 || rule.because !== undefined) return [];
-  const ofDefault = defaultOfRemoved(mapping, ruled, scope, shown);
+  if (mapping.tests.length === 0) return [];
+  const hasReason = rule.because !== undefined;
+  const ofDefault = hasReason ? undefined : defaultOfRemoved(mapping, ruled, scope, shown);
   if (ofDefault) return [ofDefault];
-  const isUnnamed =
-    result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
   const mayDiffer =
-    isUnnamed ||
     cutsTexts(rule) ||
-    comparesTexts(rule) ||
-    asksForAny(rule) ||
-    searchesTexts(rule) ||
-    looksUp(rule) ||
     readsAmount(ruled, scope) ||
-    mayReadOtherNumber(ruled, scope);
+    mayReadOtherNumber(ruled, scope) ||
+    (!hasReason && mayBeOtherAnswer(ruled, scope));
   if (!result.calculated?.turns && !mayDiffer) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
   const found =
     newBranch(ruled, samples, scope, shown) ??
-    valueOfNothing(ruled, samples, scope, shown) ??
-    newAnswer(ruled, samples, scope, shown) ??
+    (hasReason
+      ? undefined
+      : (valueOfNothing(ruled, samples, scope, shown) ?? newAnswer(ruled, samples, scope, shown))) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
     numberUnlikeSamples(ruled, samples, scope, shown) ??
-    partAsYes(ruled, samples, scope, shown) ??
-    nearOption(ruled, samples, scope, shown) ??
-    anyBox(ruled, samples, scope, shown) ??
-    lookedUpNothing(ruled, samples, scope, shown) ??
+    (hasReason ? undefined : otherAnswer(ruled, samples, scope, shown)) ??
     cutNothing(ruled, samples, scope, shown) ??
     otherUnitBeside(ruled, samples, scope, shown);
   return found ? [found] : [];
+}
+
+/** True for a rule that may read another answer than each sample has. */
+function mayBeOtherAnswer({ rule, result }: Ruled, scope: Scope): boolean {
+  const isUnnamed =
+    result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
+  return isUnnamed || comparesTexts(rule) || asksForAny(rule) || searchesTexts(rule) || looksUp(rule);
+}
+
+function otherAnswer(
+  ruled: Ruled,
+  samples: readonly SampleBase[],
+  scope: Scope,
+  shown: EventShown,
+): Diagnostic | undefined {
+  return (
+    partAsYes(ruled, samples, scope, shown) ??
+    nearOption(ruled, samples, scope, shown) ??
+    anyBox(ruled, samples, scope, shown) ??
+    lookedUpNothing(ruled, samples, scope, shown)
+  );
 }
 
 function comparesTexts({ base }: Rule): boolean {
