@@ -18,7 +18,7 @@ const grams = '$match(v, /([0-9]+) g/)[0].groups[0]';
 const second = '$split(v, ", ")[1]';
 
 describe('a reason of a rule, and an event unlike each sample', () => {
-  it.each<readonly [string, object, object, string?]>([
+  it.each<[string, object, object] | [string, object, object, string]>([
     ['gewicht', { gewicht: 28.5, gewichtEinheit: 'kg' }, { gewicht: 62, gewichtEinheit: 'lbs' }, number],
     ['gewicht', { gewicht: 28.5, gewichtEinheit: 'kg' }, { gewicht: 28500, gewichtEinheit: 'g' }, number],
     ['fee', { fee: 1, fee_unit: 'CHF' }, { fee: 200, fee_unit: 'Rappen' }],
@@ -27,8 +27,9 @@ describe('a reason of a rule, and an event unlike each sample', () => {
     ['fee', { fee: 89, feePeriod: 'monatlich' }, { fee: 89, feePeriod: 'jährlich' }],
     ['b.beitrag', { b: { beitrag: 45 } }, { b: { beitrag: 45, beitrag_zeitraum: 'Quartal' } }],
     ['menge.wert', { menge: { wert: 2, einheit: 'l' } }, { menge: { wert: 200, einheit: 'cl' } }],
-    ['tel ? tel : other', { tel: '0151', other: '0152' }, { other: '0152' }],
-    ['vip ? "A" : "B"', { vip: true }, { vip: false }],
+    ['fee', { fee: 1, fee_unit: 'EUR' }, { fee: 200, fee_unit: 'cents' }],
+    ['$substringBefore(v, " (")', { v: 'Petra Kern (0151)' }, { v: 'Petra Kern, 0151' }],
+    ['$substringBefore(v, " €")', { v: '25 € pro Tag' }, { v: '25 € je Nacht' }],
     [grams, { v: '250 g' }, { v: '250 Gramm' }],
     [grams, { v: '250 g' }, { v: '0,5 kg' }],
     [grams, { v: 'Bitte 250 g' }, { v: 'statt 300 g nur 250 g' }],
@@ -40,20 +41,22 @@ describe('a reason of a rule, and an event unlike each sample', () => {
     ['$match(v, /[0-9]+/)[0].match', { v: '3 €' }, { v: '3 CHF' }],
     ['m[k="a"].n', { m: [{ k: 'a', n: 'X' }] }, { m: [{ k: 'a', n: 'X', status: 'abgesetzt' }] }],
     ['v', { v: '380000' }, { v: '380.000' }, `${number}, decimal: "."`],
-  ])('is told: %s of %j: %j', async (from, sample, payload, more = '') => {
+  ])('is told: %s of %j: %j', async (from, sample, payload, more: string = '') => {
     expect(await codesOf(from, [sample], payload, more)).toHaveLength(1);
     expect(await codesOf(from, [sample, payload], payload, more)).toEqual([]);
     expect(await codesOf(from, [], payload, more)).toEqual([]);
   });
 
-  it.each<readonly [string, object, object, string?]>([
+  it.each<[string, object, object] | [string, object, object, string]>([
+    ['tel ? tel : other', { tel: '0151', other: '0152' }, { other: '0152' }],
+    ['vip ? "A" : "B"', { vip: true }, { vip: false }],
     ['v = "J" ? true : false', { v: 'J' }, { v: '' }],
     ['"SMS" in v', { v: ['SMS'] }, { v: ['SMS-Erinnerungen'] }, ', as: boolean'],
     ['v', { v: 'a' }, { v: 'c' }, ', values: {a: A}, otherwise: B'],
     ['$exists(v)', { v: ['a', 'b'] }, { v: ['b'] }],
     ['gewicht', { gewicht: 28.5, gewichtEinheit: 'kg' }, { gewicht: 30, gewichtEinheit: 'KG' }, number],
     [grams, { v: 'Bitte 250 g' }, { v: 'Bitte 300 g' }],
-  ])('is not told: %s of %j: %j', async (from, sample, payload, more = '') => {
+  ])('is not told: %s of %j: %j', async (from, sample, payload, more: string = '') => {
     expect(await codesOf(from, [sample], payload, more)).toEqual([]);
   });
 });

@@ -5,8 +5,10 @@ import type { Expression, Scope } from '../../../expressions/expression.ts';
 import type { PathReader } from '../../../expressions/paths/path-values.ts';
 import type { Rule } from '../../mapping.ts';
 import type { SampleBase } from './bases-of-samples.ts';
+import { otherPartForm } from './part-forms.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { calculatesWith, cutsText, textCut } from './text-cut.ts';
+import type { TextWithPart } from './words-beside-number.ts';
 
 /** True for a rule whose expression takes a part of one text. */
 export function cutsTexts({ base }: Rule): boolean {
@@ -21,8 +23,8 @@ const cutText = onceFor((expression: Expression): PathReader | undefined => {
 });
 
 /**
- * Returns a warning about an expression that takes a part of a text, if the rest has another number (`1` of `1,5 Stunden`), or the
- * part ends inside of a word (`B` of `BE`), and this happens in no sample.
+ * Returns a warning about an expression that takes a part of a text, if the rest has another number (`1` of `1,5 Stunden`), the
+ * part ends inside of a word (`B` of `BE`), or it has another form, and this happens in no sample.
  */
 export function cutUnlikeSamples(
   { path, rule, result }: Ruled,
@@ -41,7 +43,8 @@ export function cutUnlikeSamples(
   const loss = losses.find(({ isLost }) => isLost(cut) && !ofSamples.some(isLost));
   const says = loss
     ? `${loss.says} ${text}; in no sample of the mapping it does`
-    : otherParts(rule, text, cut, ofSamples);
+    : (otherParts(rule, text, cut, ofSamples) ??
+      (base.kind === 'expression' ? otherPartForm(cut, ofSamples, base.expression.source) : undefined));
   if (says === undefined) return undefined;
   const message = `${path}: ${part} ${says}`;
   const hint =
@@ -50,7 +53,12 @@ export function cutUnlikeSamples(
 }
 
 /** Returns the words for a part that is counted from the start of a text, if the text has another number of parts than in each sample. */
-function otherParts({ base }: Rule, text: string, cut: Cut, ofSamples: readonly Cut[]): string | undefined {
+function otherParts(
+  { base }: Rule,
+  text: string,
+  cut: TextWithPart,
+  ofSamples: readonly TextWithPart[],
+): string | undefined {
   const [, sign, at] = base.kind === 'expression' ? (counted.exec(base.expression.source) ?? []) : [];
   if (sign === undefined || sign === '') return undefined;
   const separator = sign === '\\n' ? '\n' : sign;
@@ -66,13 +74,7 @@ function otherParts({ base }: Rule, text: string, cut: Cut, ofSamples: readonly 
 /** A part by its position: `$split(variant, " / ")[1]`. */
 const counted = /\$split\([^()"']{1,200},\s?["']([^"']{1,20})["']\)\s?\[\s?(-?\d{1,3})\s?\]/;
 
-/** A text, and the part of it that is the value, or the whole. */
-interface Cut {
-  readonly text: string;
-  readonly part: string;
-}
-
-function cutOf([read, ...others]: readonly unknown[], value: unknown): Cut | undefined {
+function cutOf([read, ...others]: readonly unknown[], value: unknown): TextWithPart | undefined {
   const text = scalarText(read);
   const part = scalarText(value);
   if (others.length > 0 || !('value' in text && 'value' in part)) return undefined;
@@ -82,13 +84,13 @@ function cutOf([read, ...others]: readonly unknown[], value: unknown): Cut | und
 
 const longest = 500;
 
-const losses: readonly { readonly says: string; readonly isLost: (cut: Cut) => boolean }[] = [
+const losses: readonly { readonly says: string; readonly isLost: (cut: TextWithPart) => boolean }[] = [
   { says: 'leaves out a number of', isLost: losesNumber },
   { says: 'begins or ends inside of a word of', isLost: dividesWord },
 ];
 
 /** True if a number of the text is not in the part. The time after a day may be left out, and digits in an address mean nothing. */
-function losesNumber({ text, part }: Cut): boolean {
+function losesNumber({ text, part }: TextWithPart): boolean {
   if (/\d{4}-\d\d-\d\d/.test(part) || /@|:\/\//.test(text)) return false;
   const digits = part.replaceAll(/\D/g, '');
   const kept = new Set(numbersOf(part).map(withoutZeros));
@@ -121,7 +123,7 @@ function withoutZeros(digits: string): string {
 }
 
 /** True if each place of the part in the text begins or ends between two letters or two digits. */
-function dividesWord({ text, part }: Cut): boolean {
+function dividesWord({ text, part }: TextWithPart): boolean {
   if (part.length >= longCut) return false;
   const places: boolean[] = [];
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {

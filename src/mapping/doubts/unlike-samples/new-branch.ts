@@ -36,7 +36,7 @@ export function newBranch(
   const effect = result.kind === 'value' ? 'gives the value' : 'decides, and no value is sent';
   const message = `${path}: the condition ${condition} is ${is} in ${where}, and ${was} in ${all} of the mapping, so another part of the expression ${effect}`;
   const hint =
-    'compare the value with the answers of the event; if it is right, keep the event as a test (fieldbridge capture)';
+    'compare the value with the answers of the event; if it is right, keep the event as a test (fieldbridge capture), or add because: with the reason';
   const severity = result.kind === 'value' && givesConsent(path, result.value.text) ? 'warning' : 'info';
   return diagnostic('mapping/new-branch', message, { hint, place: base.place, path, severity });
 }

@@ -22,7 +22,8 @@ import { comparesAnswer, valueOfNothing } from './value-of-nothing.ts';
 /**
  * Returns the doubt about a rule that gives a value in another way than for every sample of the mapping: by another part of its
  * expression, for an answer that it does not name or that is empty, by cutting a text elsewhere, or by a default. A sample confirms
- * it. `because` says which answers are meant, and nothing about another branch, another part of a text or another unit.
+ * it. `because` confirms the branches and the answers that the expression names, and says nothing about another part of a text or
+ * another unit.
  */
 export async function unlikeInSamples(
   mapping: Mapping,
@@ -40,14 +41,11 @@ export async function unlikeInSamples(
     readsAmount(ruled, scope) ||
     mayReadOtherNumber(ruled, scope) ||
     (!hasReason && mayBeOtherAnswer(ruled, scope));
-  if (!result.calculated?.turns && !mayDiffer) return [];
+  if ((hasReason || !result.calculated?.turns) && !mayDiffer) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
   if (samples.length === 0) return [];
   const found =
-    newBranch(ruled, samples, scope, shown) ??
-    (hasReason
-      ? undefined
-      : (valueOfNothing(ruled, samples, scope, shown) ?? newAnswer(ruled, samples, scope, shown))) ??
+    (hasReason ? undefined : otherResult(ruled, samples, scope, shown)) ??
     cutUnlikeSamples(ruled, samples, scope, shown) ??
     numberUnlikeSamples(ruled, samples, scope, shown) ??
     (hasReason ? undefined : otherAnswer(ruled, samples, scope, shown)) ??
@@ -61,6 +59,19 @@ function mayBeOtherAnswer({ rule, result }: Ruled, scope: Scope): boolean {
   const isUnnamed =
     result.kind === 'value' && (result.value.unnamed ?? unnamedYes(rule, scope)) !== undefined;
   return isUnnamed || comparesTexts(rule) || asksForAny(rule) || searchesTexts(rule) || looksUp(rule);
+}
+
+function otherResult(
+  ruled: Ruled,
+  samples: readonly SampleBase[],
+  scope: Scope,
+  shown: EventShown,
+): Diagnostic | undefined {
+  return (
+    newBranch(ruled, samples, scope, shown) ??
+    valueOfNothing(ruled, samples, scope, shown) ??
+    newAnswer(ruled, samples, scope, shown)
+  );
 }
 
 function otherAnswer(

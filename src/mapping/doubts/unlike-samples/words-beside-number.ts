@@ -27,11 +27,35 @@ export function wordsBesideNumber(
     return `"${denial}" stands before it, which no sample of the mapping has`;
   if (here.sameUnits > 1 && !others.some(each => each.sameUnits > 1))
     return `the text has ${here.sameUnits} numbers with ${isShown ? `"${here.unit}"` : 'one unit'}, and no sample of the mapping has several`;
+  const factor = otherFactor(here, others, isShown);
+  if (factor !== undefined) return factor;
   const units = others.flatMap(({ unit }) => unit ?? []);
   const isOther =
     here.unit !== undefined && units.length > 0 && !units.some(each => isSameUnit(each, here.unit ?? ''));
   if (!isOther) return undefined;
   return `${isShown ? `"${here.unit}"` : 'another word'} stands behind it, and in the samples "${units[0]}"`;
+}
+
+/** Describes words that multiply, divide or deny a number, and are in no sample: "2 x 125 g", "25 € pro Hund", "kein Futter, 250 g". */
+function otherFactor(
+  here: NumberPlace,
+  others: readonly NumberPlace[],
+  isShown: boolean,
+): string | undefined {
+  const { times, per, shared, denied } = here;
+  if (times !== undefined && !others.some(each => each.times !== undefined))
+    return `"${times}" stands before it, which no sample of the mapping has`;
+  if (per !== undefined && !others.some(each => each.per === per)) {
+    const [known] = others.flatMap(each => each.per ?? []);
+    const before =
+      known === undefined ? 'which no sample of the mapping has' : `and in the samples "${known}"`;
+    return `it is ${isShown ? `per "${per}"` : 'per another thing'}, ${before}`;
+  }
+  if (shared !== undefined && !others.some(each => each.shared !== undefined))
+    return `"${shared}" stands beside it, which no sample of the mapping has`;
+  const isDenied =
+    denied !== undefined && others.every(each => each.denied === undefined && each.words.has(denied));
+  return isDenied ? `the text denies "${denied}", which each sample of the mapping has` : undefined;
 }
 
 /** A text, and the number that a rule takes from it. */
@@ -48,6 +72,15 @@ interface NumberPlace {
   readonly unit: string | undefined;
   /** The numbers of the text with this unit. */
   readonly sameUnits: number;
+  /** A word or a sign before it that multiplies it: "2 x", "je". */
+  readonly times: string | undefined;
+  /** The period or the thing for which it counts: "tag" of "25 € pro Tag". */
+  readonly per: string | undefined;
+  /** A word of the text for several together. */
+  readonly shared: string | undefined;
+  /** A word that the text denies before the number. */
+  readonly denied: string | undefined;
+  readonly words: ReadonlySet<string>;
 }
 
 /** Finds a number in a text; undefined if it is none of its numbers. */
@@ -59,10 +92,53 @@ function placeOf({ text, part }: TextWithPart): NumberPlace | undefined {
     const unit = unitBehind(text, index + token.length);
     const [, denial] = denials.exec(before) ?? [];
     const isNegative = /(?:^|[\s(:])[-−–]\s?$/.test(before) && !part.trim().startsWith('-');
-    return { isNegative, denial, unit, sameUnits: unit === undefined ? 0 : countWith(text, unit) };
+    const sameUnits = unit === undefined ? 0 : countWith(text, unit);
+    const after = text.slice(index + token.length, index + token.length + longestAfter);
+    return { isNegative, denial, unit, sameUnits, ...surroundings(text, before, after) };
   }
   return undefined;
 }
+
+function surroundings(
+  text: string,
+  before: string,
+  after: string,
+): Pick<NumberPlace, 'times' | 'per' | 'shared' | 'denied' | 'words'> {
+  const [, times] = multiplying.exec(before) ?? [];
+  const [, denied] = deniedWord.exec(before) ?? [];
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return {
+    times,
+    per: perThing(after),
+    shared: words.find(each => sharing.has(each)),
+    denied: denied?.toLowerCase(),
+    words: new Set(words),
+  };
+}
+
+/** Returns the period or the thing for which a number counts, with its adjective: "halben tag". */
+function perThing(after: string): string | undefined {
+  const [, first = '', second = '', third = ''] = per.exec(after) ?? [];
+  if (first === '') return undefined;
+  const isAdjective = /^\p{Ll}{1,20}(?:en|er|es|e|th|nd|rd)$/u.test(first);
+  const isJoined = /^(?:und|and|et|en|&)$/i.test(second);
+  const words = isJoined ? [first, second, third] : isAdjective ? [first, second] : [first];
+  return words
+    .filter(each => each !== '')
+    .join(' ')
+    .toLowerCase();
+}
+
+const longestAfter = 60;
+const multiplying = /(\d\s?[x×*]|(?<!\p{L})(?:mal|je|jeweils|à|zu|times|each))\s?$/iu;
+const per =
+  /^\s?(?:\p{L}{1,20}\.?|[€$£])?\s?(?:(?<!\p{L})(?:pro|je|per|jede[nrs]?|alle|each|every|par|a)\s|\/\s?)(\p{L}{2,30})(?:\s(\p{L}{2,30}|&))?(?:\s(\p{L}{2,30}))?/iu;
+const deniedWord =
+  /(?<!\p{L})(?:kein(?:e[nrms]?)?|ohne|no|without|pas de|sans|geen|zonder)\s(\p{L}{3,20})\s?[,;.:–-]\s?$/iu;
+/** Words for several together. */
+const sharing: ReadonlySet<string> = new Set(
+  'beide beiden zusammen insgesamt together both altogether tous samen'.split(' '),
+);
 
 /** Returns the word or the sign behind a number, unless it only joins words. */
 function unitBehind(text: string, end: number): string | undefined {
