@@ -61,6 +61,7 @@ const lookedUp = [
   'types',
   'deedNames',
   'deedMeans',
+  'newValueChange',
 ];
 
 function unused(group: object): readonly string[] {

@@ -6,9 +6,11 @@ import type { Amendment } from '../../inbox/amendment.ts';
 import type { AuditEntry } from '../../inbox/audit.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 import { changedValues } from '../../receive/bodies/changed-values.ts';
+import type { UnreadInEvent } from '../../server/api/routes/unread-in-event.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { localTime, pastTimeInWords, timeInWords } from '../terminal/time-words.ts';
 import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
+import { unlikeWords } from '../try/unread-values-text.ts';
 import { show } from '../workspace.ts';
 import { type NextStep, nextSteps } from './event-next.ts';
 import { actionWords, outcomeWords, statusStyles } from './event-words.ts';
@@ -33,6 +35,7 @@ export function eventText(
     corrected?: unknown;
     amendments?: readonly Amendment[];
     audit?: readonly AuditEntry[];
+    unread?: readonly UnreadInEvent[];
   },
   now: number,
   surroundings: Surroundings,
@@ -48,6 +51,7 @@ export function eventText(
     correctionLines(event, now, page),
     discardedLines(event, now, page),
     ...event.calls.map(call => callLines(call, now, page)),
+    unreadLines(event.unread ?? []),
     page.diagnostics(own, 0),
     steps.length === 0
       ? []
@@ -156,6 +160,16 @@ function attemptLines(attempt: CallView['attempts'][number], page: Page): readon
     ...(body === '' ? [] : [page.paint('gray', `    ${cut(body, page.columns - 4)}`)]),
   ];
 }
+
+/** Lists the values that no rule reads and no test has; `--json` shows all of them. */
+function unreadLines(unread: readonly UnreadInEvent[]): readonly string[] {
+  if (unread.length === 0) return [];
+  const rows = unread.slice(0, mostUnread).map(each => `  ${escapeText(each.path)}: ${unlikeWords(each)}`);
+  const more = unread.length - rows.length;
+  return ['No rule reads, and no test has:', ...rows, ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+const mostUnread = 15;
 
 /** Returns the first lines of the payload; `--json` shows all of it. */
 function payloadLines(title: string, payload: unknown, page: Page): readonly string[] {

@@ -33,15 +33,18 @@ export function unreadValuesText(all: readonly UnreadValue[], { out }: Pick<Surr
   return `${[wrap(head, columns, 0), ...blocks].join('\n')}\n`;
 }
 
-function wordsOf({ change, to, events, event }: UnreadValue): string {
+function wordsOf(value: UnreadValue): string {
+  const { events, event } = value;
   const where =
     event === undefined ? '' : events === 1 ? `, in ${event}` : `, in ${events} events, as in ${event}`;
-  return `${changeWords[change](escapeText(to ?? ''))}${where}`;
+  return unlikeWords(value) + where;
 }
 
-const changeWords: Readonly<Record<UnreadValue['change'], (to: string) => string>> = {
-  new: () => 'new',
-  word: () => 'another word than in each test',
-  no: () => 'no, and in each test yes',
-  unequal: to => `not equal to ${to}, as it is in each test`,
-};
+/** Describes the difference of such a value from the samples. */
+export function unlikeWords({ change, to = '' }: Pick<UnreadValue, 'change' | 'to'>): string {
+  if (change === 'new') return 'new';
+  if (change === 'word') return 'another word than in each test';
+  return change === 'no'
+    ? 'no, and in each test yes'
+    : `not equal to ${escapeText(to)}, as it is in each test`;
+}

@@ -18,6 +18,7 @@ import { EventActions } from './event-actions.tsx';
 import { CallStory } from './event-call.tsx';
 import { filterHere, findEvents } from './event-filter.tsx';
 import { Mappings } from './event-mappings.tsx';
+import { Unread } from './event-unread.tsx';
 import { AuditRows } from './log.tsx';
 
 /** Shows the story of one event: the webhook, the mappings that applied, the calls, and the next step. */
@@ -68,6 +69,7 @@ export function EventStory({ id }: { readonly id: string }) {
                 <Ago at={known.receivedAt} /> · {known.source} {known.type} · <code>{known.id}</code>
               </p>
               <Payload event={full ?? known} pointing={pointing} />
+              <Unread all={(full ?? known).unread} />
             </Section>
             <Section title={text.calls}>
               {known.calls.length === 0 && <p class="empty">{text.noCall}</p>}

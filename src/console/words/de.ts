@@ -186,6 +186,16 @@ export const de: Words = {
     showValues: 'Werte zeigen',
     showingIsAudited: 'Werte sind verdeckt. Wenn Sie sie zeigen, steht das im Protokoll.',
     noCall: 'Es gab keinen Aufruf.',
+    newValues: n =>
+      n === 1
+        ? 'Ein Wert ist neu: Keine Regel liest ihn, und kein Test hat ihn'
+        : `${n} Werte sind neu: Keine Regel liest sie, und kein Test hat sie`,
+    newValueChange: {
+      new: () => '',
+      word: () => '(ein anderes Wort als in jedem Test)',
+      no: () => '(Nein, und in jedem Test Ja)',
+      unequal: to => `(nicht gleich ${to}, wie in jedem Test)`,
+    },
     applied: 'traf zu',
     notApplied: 'traf nicht zu',
     mappingsNow: 'wie sie jetzt sind',

@@ -193,6 +193,16 @@ export const en = {
     showValues: 'Show values',
     showingIsAudited: 'Values are masked. If you show them, the audit log records it.',
     noCall: 'No call was made.',
+    newValues: (n: number) =>
+      n === 1
+        ? 'One value is new: no rule reads it, and no test has it'
+        : `${n} values are new: no rule reads them, and no test has them`,
+    newValueChange: {
+      new: () => '',
+      word: () => '(another word than in each test)',
+      no: () => '(no, and in each test yes)',
+      unequal: (to: string) => `(not equal to ${to}, as it is in each test)`,
+    },
     applied: 'applied',
     notApplied: 'did not apply',
     mappingsNow: 'as they are now',

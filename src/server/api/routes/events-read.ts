@@ -13,6 +13,7 @@ import { sequenceCursor } from '../cursor.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
 import { personInPayload } from '../person-in-payload.ts';
 import { type NeededNumber, neededNumbers } from './needed-numbers.ts';
+import { type UnreadInEvent, unreadInEvent } from './unread-in-event.ts';
 
 const listQuery = z.strictObject({
   ...filterKeys,
@@ -111,6 +112,8 @@ export interface ShownEvent extends EventView {
   readonly answers?: readonly ShownAnswer[];
   /** Where it needs the right customer number of its link; missing if nowhere. */
   readonly needsNumber?: readonly NeededNumber[];
+  /** The values that no rule reads and no sample of the mapping has; missing if there are none. */
+  readonly unread?: readonly UnreadInEvent[];
   readonly audit: readonly AuditEntry[];
 }
 
@@ -136,10 +139,14 @@ async function shownEvent(id: string, parts: ApiParts): Promise<ShownEvent | und
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await store.contents(id);
   const needsNumber = await neededNumbers(event, parts);
+  // A payload that made the program crash is not read again.
+  const isReadable = event.code !== 'mapping/ended-the-program';
+  const unread = contents && isReadable ? await unreadInEvent(contents, parts) : [];
   return {
     ...event,
     ...(contents && (await payloadsOf(contents, parts))),
     ...(needsNumber.length > 0 && { needsNumber }),
+    ...(unread.length > 0 && { unread }),
     audit,
   };
 }

@@ -12,6 +12,7 @@ import type { ChangeEntry } from '../../../../inbox/outcome.ts';
 import { masked, namesMasked } from '../../roles.ts';
 import type { ShownAnswer, ShownEvent } from '../../routes/events-read.ts';
 import type { NeededNumber } from '../../routes/needed-numbers.ts';
+import type { UnreadInEvent } from '../../routes/unread-in-event.ts';
 import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
@@ -173,6 +174,25 @@ export const eventViewSchema = z
       )
       .optional()
       .describe('Where it needs the right customer number of its link (`POST /events/<id>/customer`)'),
+    unread: z
+      .array(
+        z.object({
+          mapping: z.string(),
+          path: z.string().describe('The path of the value, or its question').meta(namesMasked),
+          change: z
+            .enum(['new', 'word', 'no', 'unequal'])
+            .describe(
+              '`new`: no test of the mapping has a value there. `word`: another word than in each test. `no`: each test has a yes. `unequal`: in each test it is equal to the value at `to`',
+            ),
+          to: z
+            .string()
+            .optional()
+            .describe('For `unequal`: the path of the other value, which a rule reads')
+            .meta(namesMasked),
+        } satisfies Keys<UnreadInEvent>),
+      )
+      .optional()
+      .describe('The values that no rule reads and no test of the mapping has'),
     amendments: z.array(amendmentSchema).optional().describe('The corrections, the oldest first'),
     traceId: z.string().optional().describe('The trace of its webhook, if it is recorded'),
     diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, including those of the calls'),
