@@ -56,13 +56,13 @@ export function wholeReader({
   const getter = alone(text, steps.slice(from));
   if (!getter) return undefined;
   const outside = steps.slice(0, from);
-  const contexts = from === 0 ? undefined : pathReader({ steps: outside, text: pathText(outside) });
-  return contexts
-    ? scope => {
-        const { bindings, reading } = scope;
-        return contexts(scope).map(input => getter({ input, bindings, reading }));
-      }
-    : scope => [getter(scope)];
+  if (from === 0) return scope => [getter(scope)];
+  const place = pathText(outside);
+  const contexts = pathReader({ steps: outside, text: place });
+  return oncePerPayload(`${place}\n${text}`, scope => {
+    const { bindings, reading } = scope;
+    return contexts(scope).map(input => getter({ input, bindings, reading }));
+  });
 }
 
 function alone(text: string, steps: readonly string[]): Expression['evaluateDirectly'] {

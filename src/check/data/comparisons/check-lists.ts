@@ -3,11 +3,7 @@ import {
   type PlacedComparison,
   placedComparisons,
 } from '../../../expressions/comparisons/placed-comparisons.ts';
-import {
-  type ListCompared,
-  listCompared,
-  searchesToo,
-} from '../../../mapping/doubts/comparisons/list-compared.ts';
+import { type ListCompared, listFinder } from '../../../mapping/doubts/comparisons/list-compared.ts';
 import type { ExpressionUse } from '../../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../../mapping/parse/place-within.ts';
 import { type Wanted, whereOf } from '../trial.ts';
@@ -24,9 +20,9 @@ export function checkLists(
 ): readonly Diagnostic[] {
   return uses.flatMap(use =>
     placedComparisons(use.expression).flatMap((comparison, _at, all) => {
-      if (searchesToo(all, comparison)) return [];
-      for (const { scope, trial } of events) {
-        const found = listCompared(comparison, use.expression.source, scope);
+      const find = listFinder(comparison, all, use.expression.source);
+      for (const { scope, trial } of find ? events : []) {
+        const found = find?.(scope);
         if (found) return [warning({ ...found, where: whereOf(trial) }, comparison, use, within)];
       }
       return [];

@@ -1,4 +1,3 @@
-import { onceFor } from '../../../diagnostics/once-for.ts';
 import type {
   PlacedComparison,
   Side,
@@ -21,35 +20,44 @@ export interface ListCompared {
 
 const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in']);
 
+/** Returns the list that a comparison compares with a single value in an event. */
+export type ListFinder = (scope: Scope) => ListCompared | undefined;
+
 /**
- * Returns the list that a comparison compares with a single value in an event. An empty list alone does not count,
- * since some senders write one for a missing value. `source`: the whole expression.
+ * Creates the finder of a comparison. An empty list alone does not count, since some senders write one for a missing value.
+ * `all`: the comparisons of its expression; `source`: the whole expression. Undefined if it accepts lists, or reads no path.
  */
-export function listCompared(
+export function listFinder(
   comparison: PlacedComparison,
+  all: readonly PlacedComparison[],
   source: string,
-  scope: Scope,
-): ListCompared | undefined {
+): ListFinder | undefined {
   const { operator, left, right, offset, length } = comparison;
-  if (!equalities.has(operator) || asksForPresence(comparison)) return undefined;
+  if (!equalities.has(operator) || asksForPresence(comparison) || searchesToo(all, comparison))
+    return undefined;
   // Brackets after the last path are not part of its text.
   const isCut = /^\s*\[/.test(source.slice(offset + length));
   const [other] = right;
-  const rightList = operator === 'in' || isCut ? undefined : other && { list: other, others: [left] };
-  for (const each of [{ list: left, others: right }, rightList]) {
-    const values = each?.list.steps && readerOf(each.list);
-    if (!values) continue;
-    const elements = values(scope).find(isList);
+  const rightList = operator === 'in' || isCut || !other ? [] : [{ list: other, others: [left] }];
+  const sides = [{ list: left, others: right }, ...rightList].flatMap(({ list, others }) => {
+    const read = readerOf(list);
     // A list is not an element of another list either.
-    const others = operator === 'in' ? [] : each.others.map(side => singleIn(side, isCut && side !== left));
-    if (!elements || !others.every(isSingle => isSingle(scope))) continue;
-    const [only, ...more] = each.others;
-    const kind = more.length === 0 && only?.type ? names[only.type] : 'a single value';
-    const line = cure(operator, each.list, each.others, elements);
-    const whole = writtenInstead(line, comparison, source) ?? line;
-    return { list: each.list, kind, cure: endsInText(source) ? ifPresent(each.list.text, whole) : whole };
-  }
-  return undefined;
+    const areSingle = operator === 'in' ? [] : others.map(side => singleIn(side, isCut && side !== left));
+    return read ? [{ list, others, read, areSingle }] : [];
+  });
+  if (sides.length === 0) return undefined;
+  return scope => {
+    for (const { list, others, read, areSingle } of sides) {
+      const elements = read(scope).find(isList);
+      if (!elements || !areSingle.every(isSingle => isSingle(scope))) continue;
+      const [only, ...more] = others;
+      const kind = more.length === 0 && only?.type ? names[only.type] : 'a single value';
+      const line = cure(operator, list, others, elements);
+      const whole = writtenInstead(line, comparison, source) ?? line;
+      return { list, kind, cure: endsInText(source) ? ifPresent(list.text, whole) : whole };
+    }
+    return undefined;
+  };
 }
 
 /** True if an expression sets a text for an empty list, too, as in `topics = "a" ? "x" : "y"`. */
@@ -58,7 +66,7 @@ function endsInText(source: string): boolean {
 }
 
 /** True if an expression also searches the list, as in `topics = "a" or "a" in topics`: it accepts texts and lists. */
-export function searchesToo(all: readonly PlacedComparison[], comparison: PlacedComparison): boolean {
+function searchesToo(all: readonly PlacedComparison[], comparison: PlacedComparison): boolean {
   const { left, right } = comparison;
   const compared = [left, ...right].flatMap(({ steps }) => (steps ? JSON.stringify(steps) : []));
   return all.some(
@@ -74,15 +82,14 @@ function asksForPresence({ left, right }: PlacedComparison): boolean {
   return [left, ...right].some(({ text, isLiteral }) => isLiteral && /^(["'])\1$/.test(text));
 }
 
-/** Every event passes here, and the sides of a comparison stay the same. */
-const readerOf = onceFor(({ steps = [], text, from }: Side): PathReader | undefined =>
-  wholeReader({ steps, text, from }),
-);
+function readerOf({ steps, text, from }: Side): PathReader | undefined {
+  return steps && wholeReader({ steps, text, from });
+}
 
 /** True if a side is certainly a single value in an event. */
 function singleIn(side: Side, isCut: boolean): (scope: Scope) => boolean {
   if (side.type) return () => true;
-  const values = side.steps && !isCut ? readerOf(side) : undefined;
+  const values = isCut ? undefined : readerOf(side);
   return scope =>
     values?.(scope).some(each => ['string', 'number', 'boolean'].includes(typeof each)) ?? false;
 }

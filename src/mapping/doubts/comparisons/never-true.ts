@@ -14,7 +14,7 @@ import { mappingUses } from '../../evaluate/variables.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { falseCondition } from './false-condition.ts';
-import { listCompared, searchesToo } from './list-compared.ts';
+import { type ListFinder, listFinder } from './list-compared.ts';
 import { nearlyEqual } from './nearly-equal.ts';
 import { oppositeText } from './opposite-text.ts';
 
@@ -48,6 +48,8 @@ export function doubtsOfComparisons(
 interface Comparing {
   readonly use: ExpressionUse;
   readonly comparisons: readonly PlacedComparison[];
+  /** Those that may compare a list with a single value. */
+  readonly ofLists: readonly { readonly operator: PlacedComparison['operator']; readonly find: ListFinder }[];
   /** The findings about its comparisons that need no event. */
   readonly remarks: readonly Remark[];
 }
@@ -61,7 +63,11 @@ const comparingUses = onceFor((mapping: Mapping): readonly Comparing[] =>
     const comparisons = placedComparisons(use.expression);
     const remarks = warnings.filter(isOfTypes);
     const asks = /[?]|\b(?:and|or)\b|\$contains\(/.test(source);
-    return asks || comparisons.length + remarks.length > 0 ? [{ use, comparisons, remarks }] : [];
+    const ofLists = comparisons.flatMap(each => {
+      const find = listFinder(each, comparisons, source);
+      return find ? [{ operator: each.operator, find }] : [];
+    });
+    return asks || comparisons.length + remarks.length > 0 ? [{ use, comparisons, ofLists, remarks }] : [];
   }),
 );
 
@@ -74,14 +80,12 @@ function isOfTypes({ diagnostic: { code, severity } }: Remark): boolean {
   return ofTypes.has(code) && severity === 'warning';
 }
 
-function neverTrue({ use, comparisons, remarks }: Comparing, scope: Scope): Diagnostic | undefined {
+function neverTrue({ use, comparisons, ofLists, remarks }: Comparing, scope: Scope): Diagnostic | undefined {
   const details = { place: use.place, path: use.path };
-  for (const comparison of comparisons) {
-    const found = searchesToo(comparisons, comparison)
-      ? undefined
-      : listCompared(comparison, use.expression.source, scope);
+  for (const { operator, find } of ofLists) {
+    const found = find(scope);
     if (!found) continue;
-    const never = comparison.operator === '!=' ? 'always differs from' : 'never equals';
+    const never = operator === '!=' ? 'always differs from' : 'never equals';
     const message = `${use.path}: ${found.list.text} is a list, and a list ${never} ${found.kind}`;
     return diagnostic('check/list-compared', message, { ...details, hint: `write ${found.cure}` });
   }
