@@ -21,8 +21,11 @@ import { readQuietly } from '../read-quietly.ts';
  * `opt_7` where `{id: "opt_7", label: "Nuts"}` stands in it. Of a look-up table, the result is compared with the text.
  */
 export function optionIds(mapping: Mapping, scope: Scope, call?: Call): readonly Diagnostic[] {
-  const listsIn = onceFor((input: object) => optionLists(input));
-  const lists = () => (typeof scope.input === 'object' && scope.input !== null ? listsIn(scope.input) : []);
+  let known: readonly OptionList[] | undefined;
+  const lists = () => {
+    known ??= optionLists(scope.input);
+    return known;
+  };
   return rulesForTexts(mapping).flatMap(read => {
     const values = read.read ? elementsOf(readQuietly(read.read, scope)) : sentTexts(call, read.path);
     if (read.rule.lookup) return againstLabels(read, values, lists) ?? [];

@@ -39,7 +39,7 @@ interface RuleOfOptions {
   readonly name: string;
   readonly place: Place;
   readonly isConsent: boolean;
-  /** All paths that the rule reads. */
+  /** All paths that the rule reads. Each has a key that may have the options of a question. */
   readonly read: readonly (readonly string[])[];
   /** The texts in the rule, which may name a question. */
   readonly texts: ReadonlySet<string>;
@@ -122,7 +122,8 @@ type Question = Readonly<Record<string, unknown>>;
 function questionsAt(root: unknown, steps: readonly string[]): readonly Question[] | undefined {
   let objects: Question[] = [];
   addObjects(root, objects);
-  for (const [at, key] of steps.entries()) {
+  const last = steps.findLastIndex(mayOffer);
+  for (const [at, key] of steps.slice(0, last + 1).entries()) {
     const having = objects.filter(each => ownValue(each, key) !== undefined);
     if (having.length === 0) return undefined;
     if (mayOffer(key) && having.every(each => offersOptions(each, key)))
