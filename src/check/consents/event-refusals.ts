@@ -46,8 +46,9 @@ function refusedAnswers(answers: Answers): readonly Refusal[] {
     const label = shownName(question);
     const own = meaningOf(label);
     if (own === nothing) continue;
-    const at = { at: pathText(['$answers', label]), steps: [label] };
-    found.push(...refusalOf({ name: label, around: undefined }, onlyOf(question.value), at));
+    const value = onlyOf(question.value);
+    const names = refusedNames({ name: label, around: undefined }, value);
+    if (names) found.push(refusal(names, value, ['$answers', label], [label]));
   }
   return found;
 }
@@ -63,17 +64,26 @@ interface Named {
   readonly around: string | undefined;
 }
 
-function refusalOf(
+/** Returns the names of what a value refuses. Undefined if it refuses nothing, as hardly any value of an event does. */
+function refusedNames(
   { name, around }: Named,
   value: unknown,
-  { at, steps }: Pick<Refusal, 'at' | 'steps'>,
-): readonly Refusal[] {
-  const found = { value, at, condition: comparison(at, value), steps };
+): Pick<Refusal, 'names' | 'isRemark'> | undefined {
   if (isRefusal(name, around, value)) {
     const names = around !== undefined && meaningOf(around).isAbout ? [name, around] : [name];
-    return [{ ...found, names, isRemark: false }];
+    return { names, isRemark: false };
   }
-  return isRemark(name, value) ? [{ ...found, names: [String(value)], isRemark: true }] : [];
+  return isRemark(name, value) ? { names: [String(value)], isRemark: true } : undefined;
+}
+
+function refusal(
+  names: Pick<Refusal, 'names' | 'isRemark'>,
+  value: unknown,
+  path: readonly string[],
+  steps: readonly string[],
+): Refusal {
+  const at = pathText(path);
+  return { ...names, value, at, condition: comparison(at, value), steps };
 }
 
 /** Every value of an event with a consent passes here, so that it is read by the keys of its object, which are known. */
@@ -88,20 +98,22 @@ function refusalsBelow(value: unknown, steps: readonly string[]): readonly Refus
     const [key = '', each] = [keys[at], values[at]];
     if (typeof each === 'object' && each !== null) {
       if (!namesFormer(key)) found.push(...refusalsBelow(each, [...steps, key]));
-    } else if (key === 'value' || named.has(key)) found.push(...refusalAt(key, each, steps));
+    } else if (key === 'value' || named.has(key)) {
+      const names = refusedNames(nameOf(key, steps), each);
+      if (names) found.push(refusal(names, each, [...steps, key], [...steps, key]));
+    }
   }
   return found;
 }
 
 const none: readonly Refusal[] = [];
 
-function refusalAt(key: string, value: unknown, above: readonly string[]): readonly Refusal[] {
-  const steps = [...above, key];
-  // HubSpot has each value in an object with its name.
-  const [upper, around] = [above.at(-1), above.at(-2)];
-  const named =
-    key === 'value' && upper !== undefined ? { name: upper, around } : { name: key, around: upper };
-  return refusalOf(named, value, { at: pathText(steps), steps });
+/** HubSpot has each value in an object with its name. */
+function nameOf(key: string, above: readonly string[]): Named {
+  const upper = above.at(-1);
+  return key === 'value' && upper !== undefined
+    ? { name: upper, around: above.at(-2) }
+    : { name: key, around: upper };
 }
 
 /** Returns the refusals in a list: texts below `optOut`, pairs of a name and an answer, of which the last of a name counts, or others. */
@@ -214,7 +226,12 @@ const unsubscribed =
 /** True for a remark that refuses something: "Bitte keine Fotos". */
 function isRemark(name: string, value: unknown): boolean {
   if (typeof value !== 'string' || value.length > longestRemark || !meaningOf(name).isRemark) return false;
-  return meaningOf(value).isOptOut;
+  return isOptOut(value, spellings(value)[0] ?? '');
+}
+
+/** `text`: the name in plain letters. */
+function isOptOut(name: string, text: string): boolean {
+  return text !== '' && (asksForOptOut(name) || bars.test(text));
 }
 
 const longestRemark = 300;
@@ -243,15 +260,15 @@ const nothing: Meaning = {
 const meaningOf = onceForText((name: string): Meaning => {
   const [text = ''] = spellings(name.slice(0, longestRemark));
   if (text === '') return nothing;
-  const isOptOut = asksForOptOut(name) || bars.test(text);
-  const mayConsent = !isOptOut && !asksForThing.test(text) && !former.test(text);
+  const isRefused = isOptOut(name, text);
+  const mayConsent = !isRefused && !asksForThing.test(text) && !former.test(text);
   const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
   const isConsent = isPermission || (mayConsent && allowsContact(name));
-  const isAbout = isOptOut || isConsent || allowsContact(name) || holdsConsents(name);
+  const isAbout = isRefused || isConsent || allowsContact(name) || holdsConsents(name);
   const isState = states.test(text);
   const ofRemark = remarks.test(text);
   return isAbout || isState || ofRemark
-    ? { isOptOut, isConsent, isPermission, isAbout, isState, isRemark: ofRemark }
+    ? { isOptOut: isRefused, isConsent, isPermission, isAbout, isState, isRemark: ofRemark }
     : nothing;
 });
 
