@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
 import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from './answers.ts';
@@ -56,61 +57,45 @@ function partOf(whole: Found, part: string): Found | undefined {
   return value === undefined ? undefined : { ...whole, value, path: [...whole.path, ...steps] };
 }
 
-/** The questions by each of their names, exact or normalized. */
-type ByName = ReadonlyMap<string, ReadonlyMap<FormQuestion, string>>;
-
-interface Index {
-  readonly keys: ByName;
-  readonly labels: ByName;
-  /** Made when it is asked for: most names are written as in the form. */
-  alike(): ByName;
+/** A question, and one of its names as it is written in the form. */
+interface NamedQuestion {
+  readonly question: FormQuestion;
+  readonly written: string;
+  readonly isKey: boolean;
 }
 
-const kept = new WeakMap<Answers, Index>();
-
-function indexOf(answers: Answers): Index {
-  const before = kept.get(answers);
-  if (before) return before;
-  const { questions } = answeredQuestions(answers);
-  let alike: ByName | undefined;
-  const index: Index = {
-    keys: byName(questions, keysOf, name => name),
-    labels: byName(questions, otherNames, name => name),
-    alike() {
-      alike ??= byName(questions, questionNames, comparedName);
-      return alike;
-    },
+/** The questions of a form by all their names, in the form in which names are compared. */
+const questionsByName = onceFor((answers: Answers): ReadonlyMap<string, readonly NamedQuestion[]> => {
+  const found = new Map<string, NamedQuestion[]>();
+  const add = (named: NamedQuestion) => {
+    const name = comparedName(named.written);
+    const same = found.get(name);
+    if (same) same.push(named);
+    else found.set(name, [named]);
   };
-  kept.set(answers, index);
-  return index;
-}
-
-function byName(
-  questions: readonly FormQuestion[],
-  namesIn: (question: FormQuestion) => readonly string[],
-  compared: (name: string) => string,
-): ByName {
-  const found = new Map<string, Map<FormQuestion, string>>();
-  for (const question of questions) {
-    for (const name of namesIn(question)) {
-      const key = compared(name);
-      const same = found.get(key) ?? new Map<FormQuestion, string>();
-      found.set(key, same);
-      if (!same.has(question)) same.set(question, name);
-    }
+  for (const question of answeredQuestions(answers).questions) {
+    for (const written of keysOf(question)) add({ question, written, isKey: true });
+    for (const written of otherNames(question)) add({ question, written, isKey: false });
   }
   return found;
+});
+
+/** Returns the questions with a name: with this key, else with this label, else with a similar name. */
+function questionsNamed(answers: Answers, name: string): readonly NamedQuestion[] {
+  const alike = questionsByName(answers).get(comparedName(name)) ?? [];
+  const exact = alike.filter(({ written }) => written === name);
+  const ofKey = exact.filter(({ isKey }) => isKey);
+  const named = ofKey.length > 0 ? ofKey : exact.length > 0 ? exact : alike;
+  // The names of one question follow one another.
+  return named.filter(({ question }, at) => question !== named[at - 1]?.question);
 }
 
-const nobody: ReadonlyMap<FormQuestion, string> = new Map();
-
 function namedQuestion(answers: Answers, name: string): FoundAnswer {
-  const { keys, labels, alike } = indexOf(answers);
-  const same = keys.get(name) ?? labels.get(name) ?? alike().get(comparedName(name)) ?? nobody;
-  const [first] = same;
+  const [first, ...others] = questionsNamed(answers, name);
   if (!first) return { kind: 'none' };
-  if (same.size > 1) return { kind: 'unclear', questions: [...same.keys()] };
-  const [question, written] = first;
+  const { question, written } = first;
+  if (others.length > 0)
+    return { kind: 'unclear', questions: [question, ...others.map(each => each.question)] };
   const known = [written, ...questionNames(question)].find(each => Object.hasOwn(answers, each));
   return { kind: 'found', question, value: question.value, path: [known ?? written] };
 }
@@ -147,11 +132,13 @@ function keysOf({ keys }: FormQuestion): readonly string[] {
  * The form of a name that ignores case, Unicode form, outer spaces, and the kinds of apostrophes, quotation marks, dashes and
  * spaces, which a form tool replaces when somebody edits a label; used if no exact name matches.
  */
-export const comparedName = onceForText((name: string): string =>
-  withoutBlankEnds(composedText(name))
-    .toLowerCase()
-    .replace(/[‘’‚‛ʼʹ′´`]/g, "'")
-    .replace(/[“”„‟«»″]/g, '"')
-    .replace(/[‐‑‒–—―−]/g, '-')
-    .replace(/\s+/g, ' '),
+export const comparedName = onceForText(
+  (name: string): string =>
+    withoutBlankEnds(composedText(name))
+      .toLowerCase()
+      .replace(/[‘’‚‛ʼʹ′´`]/g, "'")
+      .replace(/[“”„‟«»″]/g, '"')
+      .replace(/[‐‑‒–—―−]/g, '-')
+      .replace(/\s+/g, ' '),
+  { longest: 400 },
 );
