@@ -2,7 +2,7 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, isGiven } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
-import { personKeyOf } from './person/person-keys.ts';
+import { type PersonKey, personKeyOf } from './person/person-keys.ts';
 
 /** Returns the answers by the labels of their questions too, because the key of a question may be random. */
 export function answersByName(answers: Answers): Answers {
@@ -59,6 +59,8 @@ export interface NameInParts {
 /** Returns the names of people whose parts the sender knows by their places in a field for a name. */
 export function namesInParts(answers: Answers): readonly NameInParts[] {
   const { questions } = answeredQuestions(answers);
+  // Few senders know the parts of a name.
+  if (!questions.some(({ partOfName }) => partOfName)) return [];
   const parts = questions.flatMap(({ keys: [key], partOfName, value }) =>
     partOfName && key !== undefined && typeof value === 'string' && value.trim() !== ''
       ? [{ ...partOfName, key, text: value.trim() }]
@@ -72,7 +74,7 @@ export function namesInParts(answers: Answers): readonly NameInParts[] {
 
 /** True for the parts of a name below the key of a question, which may be random: `"typeA3": {"first": …, "last": …}`. */
 export function hasFirstAndLast(key: string, value: object): boolean {
-  if (!/\p{L}/u.test(key)) return false;
-  const parts = Object.keys(value).slice(0, mostKeys).map(personKeyOf);
-  return parts.includes('bare-first') && parts.includes('bare-last');
+  const keys = Object.keys(value).slice(0, mostKeys);
+  const has = (part: PersonKey) => keys.some(each => personKeyOf(each) === part);
+  return has('bare-first') && has('bare-last') && /\p{L}/u.test(key);
 }

@@ -19,3 +19,14 @@ export const holdersOf = onceFor(({ set, link }: Mapping): ReadonlySet<string> |
     ]),
   );
 });
+
+/** True for the path of an object with the customer number or the link. */
+export function isHolderAt(holders: ReadonlySet<string>, steps: readonly string[]): boolean {
+  // Most objects of an event have another key.
+  return lastKeys(holders).has(steps.at(-1)) && holders.has(JSON.stringify(steps));
+}
+
+const lastKeys = onceFor(
+  (holders: ReadonlySet<string>): ReadonlySet<unknown> =>
+    new Set([...holders].map(each => (JSON.parse(each) as readonly string[]).at(-1))),
+);

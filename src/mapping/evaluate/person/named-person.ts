@@ -5,7 +5,7 @@ import type { MappingInput } from '../evaluation.ts';
 import { answersByName, namesOfQuestions } from '../question-entries.ts';
 import { allTexts, isAnyObject, type LeavesOut } from '../unnamed/event-texts.ts';
 import { type Contacts, ownContacts } from '../unnamed/own-contacts.ts';
-import { holdersOf } from './holders-of.ts';
+import { holdersOf, isHolderAt } from './holders-of.ts';
 import { collectPeople, mostValues, type PeopleFound } from './people-found.ts';
 import { payerIn, wholeNamesIn } from './whole-names.ts';
 
@@ -74,7 +74,7 @@ function leftOutBeside(name: string, holders: ReadonlySet<string>): LeavesOut {
       (allTexts([value], new Set()) ?? []).flatMap(wordsOf).some(word => own.has(word))
     )
       return false;
-    return !holders.has(JSON.stringify([...steps, key]));
+    return !isHolderAt(holders, [...steps, key]);
   };
 }
 

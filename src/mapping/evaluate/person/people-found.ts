@@ -5,6 +5,7 @@ import { genderMeant } from '../../convert/gender-meant.ts';
 import { isQuestionEntry } from '../question-entries.ts';
 import { longestAddress, shortTextOf } from '../short-text.ts';
 import { isAnyObject, type LeavesOut } from '../unnamed/event-texts.ts';
+import { isHolderAt } from './holders-of.ts';
 import { ownKindOf, type PersonKey, personKeyOf } from './person-keys.ts';
 import { isNameKind, mayBeName } from './whole-names.ts';
 
@@ -81,7 +82,7 @@ const labels = ['label', 'title', 'name', 'key', 'question', 'ref', 'id'];
 
 function below(where: Where, key: string, kind: PersonKey | undefined, isList: boolean): Where {
   const steps = [...where.steps, key];
-  const isHolder = kind === 'holder' || kind === 'person' || where.holders.has(JSON.stringify(steps));
+  const isHolder = kind === 'holder' || kind === 'person' || isHolderAt(where.holders, steps);
   return {
     steps,
     isName: isNameKind(kind),

@@ -1,3 +1,4 @@
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { lettersOfKey, namesBirthday } from '../../../inbox/named-person.ts';
 
 /** The meaning of a key in an event, as far as it concerns people. */
@@ -74,20 +75,14 @@ const kinds: readonly (readonly [PersonKey, RegExp])[] = [
   ],
 ];
 
-const known = new Map<string, PersonKey | undefined>();
-const mostKnown = 5_000;
 const longestKey = 100;
 
-/** Returns the meaning of a key. Senders use the same keys again and again. */
-export function personKeyOf(key: string): PersonKey | undefined {
+/** Returns the meaning of a key. */
+export const personKeyOf = onceForText((key: string): PersonKey | undefined => {
   if (key.length > longestKey) return undefined;
-  if (known.has(key)) return known.get(key);
   const plain = lettersOfKey(key);
-  const kind = kinds.find(([, pattern]) => pattern.test(plain))?.[0];
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, kind);
-  return kind;
-}
+  return kinds.find(([, pattern]) => pattern.test(plain))?.[0];
+});
 
 /** Returns the kind of data that a key means of the named person itself, not of a child or an employee. */
 export function ownKindOf(key: string): 'email' | 'mobile' | 'birthday' | 'gender' | undefined {

@@ -7,6 +7,7 @@ import type { MappingInput } from '../evaluation.ts';
 import { hasFirstAndLast, type NameInParts, namesInParts } from '../question-entries.ts';
 import { onlyEntry, shortTextOf } from '../short-text.ts';
 import { isAnyObject } from '../unnamed/event-texts.ts';
+import { isHolderAt } from './holders-of.ts';
 import { nameInPairs } from './names-in-pairs.ts';
 import { numberedNames } from './numbered-names.ts';
 import { type PersonKey, personKeyOf } from './person-keys.ts';
@@ -80,26 +81,31 @@ function wholeNames(object: object, at: At, holders: ReadonlySet<string>): reado
     const kind = personKeyOf(key);
     if (kind !== undefined && shortTextOf(value) !== '') own[kind] ??= key;
     if (!isAnyObject(value)) continue;
-    isAbove ||= holders.has(JSON.stringify([...at.steps, key]));
-    found.push(...namesBelow(value, key, at, holders));
+    const steps = [...at.steps, key];
+    const isHolder = isHolderAt(holders, steps);
+    isAbove ||= isHolder;
+    found.push(...namesBelow(value, kind, { ...at, steps }, { holders, isHolder }));
   }
-  const isBesideNumber = at.steps[0] === '$answers' || (holders.has(JSON.stringify(at.steps)) && !isAbove);
+  const isOfNumber = !isAbove && isHolderAt(holders, at.steps);
+  const isBesideNumber = at.steps[0] === '$answers' || isOfNumber;
   const keys = keysOfName(object, { ...at, isBesideNumber }, own);
   const isNamed = keys.length > 0 && keys.every(key => mayBeName.test(shortTextOf(ownValue(object, key))));
   if (!isNamed) return found;
-  const isOfNumber = holders.has(JSON.stringify(at.steps)) && !isAbove;
   return [{ ...wholeName(object, at.steps, keys), isBesideNumber: isOfNumber }, ...found];
 }
 
-function namesBelow(value: object, key: string, at: At, holders: ReadonlySet<string>): readonly WholeName[] {
-  const kind = personKeyOf(key);
-  const steps = [...at.steps, key];
-  const isOfNumber = holders.has(JSON.stringify(steps));
-  const ofPairs = at.readsPairs && Array.isArray(value) ? nameInPairs(value, steps) : undefined;
-  if (ofPairs && mayBeName.test(ofPairs.name)) return [{ ...ofPairs, isBesideNumber: isOfNumber }];
-  const isName = isNameKind(kind) || (kind === undefined && hasFirstAndLast(key, value));
-  return isName || kind === 'holder' || kind === 'person' || isOfNumber
-    ? wholeNames(isOfNumber ? onlyEntry(value) : value, { ...at, steps, isName }, holders)
+function namesBelow(
+  value: object,
+  kind: PersonKey | undefined,
+  at: At,
+  { holders, isHolder }: { readonly holders: ReadonlySet<string>; readonly isHolder: boolean },
+): readonly WholeName[] {
+  const { steps, readsPairs } = at;
+  const ofPairs = readsPairs && Array.isArray(value) ? nameInPairs(value, steps) : undefined;
+  if (ofPairs && mayBeName.test(ofPairs.name)) return [{ ...ofPairs, isBesideNumber: isHolder }];
+  const isName = isNameKind(kind) || (kind === undefined && hasFirstAndLast(steps.at(-1) ?? '', value));
+  return isName || kind === 'holder' || kind === 'person' || isHolder
+    ? wholeNames(isHolder ? onlyEntry(value) : value, { ...at, isName }, holders)
     : [];
 }
 

@@ -1,6 +1,7 @@
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../../receive/answers/find-answer.ts';
+import { isHolderAt } from '../person/holders-of.ts';
 import { personKeyOf } from '../person/person-keys.ts';
 import { isQuestionEntry } from '../question-entries.ts';
 import { onlyEntry, shortTextOf } from '../short-text.ts';
@@ -48,9 +49,9 @@ export function ownObjects(
     if (text !== '') entries.push({ steps: at, key, text });
     if (!isAnyObject(value)) continue;
     const kind = personKeyOf(key);
-    const only = around.holders.has(JSON.stringify(at)) ? onlyEntry(value) : value;
-    const isOwn =
-      kind === 'holder' || kind === 'person' || only !== value || around.holders.has(JSON.stringify(at));
+    const isHolder = isHolderAt(around.holders, at);
+    const only = isHolder ? onlyEntry(value) : value;
+    const isOwn = kind === 'holder' || kind === 'person' || isHolder;
     if (isOwn && !Array.isArray(only)) below.push(...ownObjects(only, at, around));
     else entries.push(...contactsBelow(value, at, around));
   }
