@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
@@ -59,7 +60,7 @@ function warning(
 function dummyIn(object: object, above: readonly string[]): Pick<TestSign, 'at' | 'text'> | undefined {
   for (const key of Object.keys(object).slice(0, mostKeys)) {
     const value = ownValue(object, key);
-    if (typeof value === 'string' && mayBeDummy.test(value) && dummies.test(value.slice(0, longest).trim()))
+    if (typeof value === 'string' && isDummy(value.slice(0, longest)))
       return { at: pathText([...above, key]), text: value };
     const below =
       above.length < deepest && isPlainObject(value) ? dummyIn(value, [...above, key]) : undefined;
@@ -71,6 +72,10 @@ function dummyIn(object: object, above: readonly string[]): Pick<TestSign, 'at' 
 /** Texts of the test leads of Meta, which fill names, numbers and own questions, and of the contacts that HubSpot creates. */
 const dummies =
   /^<?test lead: dummy data for |^\p{Lu}[\p{L} .-]{1,60} \(sample contact\)$|^dummy data for /iu;
+
+function isDummy(text: string): boolean {
+  return mayBeDummy.test(text) && dummies.test(text.trim());
+}
 
 /** Every text of every event passes here. */
 const mayBeDummy = /dummy data for |\(sample contact\)/i;
@@ -108,8 +113,7 @@ function collect(
       const kind = personKeyOf(key);
       const isHolder = kind === 'person' || kind === 'payer' || kind === 'holder';
       const isOfPerson = isHolder && !forms.test(key);
-      if (isOfPerson || around.test(plainKey(key)))
-        collect(value, [...above, key], { isPerson: isOfPerson }, found);
+      if (isOfPerson || isAround(key)) collect(value, [...above, key], { isPerson: isOfPerson }, found);
     } else if (typeof value === 'string' && value.length <= longest && maybe.test(value)) {
       found.push(...signsOf(key, value, pathText([...above, key]), isPerson));
     }
@@ -122,7 +126,8 @@ const mostKeys = 200;
 const deepest = 4;
 const longest = 120;
 const forms = /^form/i;
-/** Objects around that of a person. */
+/** True for the key of an object around that of a person. */
+const isAround = onceForText((key: string): boolean => around.test(plainKey(key)));
 const around =
   /^(?:event|order|bestellung|lead|booking|appointment|termin|buchung|invitee|registration|anmeldung)$/;
 
