@@ -22,6 +22,7 @@ export function unnamedTexts(
 ): readonly string[] {
   if (because !== undefined || base.kind !== 'expression') return [];
   const texts = lookup ? outsideTable(given, lookup) : chosenBy(base.expression, sent, scope);
+  if (texts.length === 0) return texts;
   const results = new Set(
     elementsOf(sent).flatMap(each => (typeof each === 'string' ? inComparedForm(each) : [])),
   );
