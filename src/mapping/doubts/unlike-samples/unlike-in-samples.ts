@@ -14,6 +14,7 @@ import { newAnswer } from './new-answer.ts';
 import { newBranch } from './new-branch.ts';
 import { mayReadOtherNumber, numberUnlikeSamples } from './number-unlike-samples.ts';
 import { otherUnitBeside, readsAmount } from './other-unit-beside.ts';
+import { mayBeOutOfRange, outOfRange } from './out-of-range.ts';
 import { partAsYes, searchesTexts } from './part-as-yes.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { unnamedYes } from './unnamed-yes.ts';
@@ -40,6 +41,7 @@ export async function unlikeInSamples(
     cutsTexts(rule) ||
     readsAmount(ruled, scope) ||
     mayReadOtherNumber(ruled, scope) ||
+    mayBeOutOfRange(ruled) ||
     (!hasReason && mayBeOtherAnswer(ruled, scope));
   if ((hasReason || !result.calculated?.turns) && !mayDiffer) return [];
   const samples = await basesOfSamples(mapping, rule, scope.bindings.answers as Answers | undefined);
@@ -49,6 +51,7 @@ export async function unlikeInSamples(
     cutUnlikeSamples(ruled, samples, scope, shown) ??
     numberUnlikeSamples(ruled, samples, scope, shown) ??
     (hasReason ? undefined : otherAnswer(ruled, samples, scope, shown)) ??
+    outOfRange(ruled, samples, shown) ??
     cutNothing(ruled, samples, scope, shown) ??
     otherUnitBeside(ruled, samples, scope, shown);
   return found ? [found] : [];
