@@ -120,6 +120,46 @@ const lists: (readonly [string, Field, Field, readonly Row[]])[] = [
     ],
   ],
   [
+    'the short names of dogs and their people',
+    text('dog.name', 'Name des Hundes'),
+    text('emergency.name', 'Notfallkontakt'),
+    [
+      ['Rex', 'Petra Kern', 'Rex', 'Petra Kern'],
+      ['Luna', 'Ole Saß', 'Luna', 'Ole Saß'],
+      ['Balu', 'Ines Roth', 'Balu', 'Udo Bach'],
+    ],
+  ],
+  [
+    'horses and their owners, some with short names',
+    text('horse', 'Pferd'),
+    text('owner', 'Besitzer'),
+    [
+      ['Stella', 'Li An', 'Stella', 'Li An'],
+      ['Max', 'Anna Berg', 'Max', 'Anna Berg'],
+      ['Filou', 'Eva Lenz', 'Filou', 'Mia Stein'],
+    ],
+  ],
+  [
+    'boats and their masters',
+    text('boat', 'Boot'),
+    text('master', 'Skipper'),
+    [
+      ['Möwe', 'Kai Lorenz', 'Möwe', 'Kai Lorenz'],
+      ['Albatros', 'Jo Winter', 'Albatros', 'Jo Winter'],
+    ],
+  ],
+  [
+    'the first people of dogs that are known',
+    text('dog.name', 'Name des Hundes'),
+    text('handler', 'Hundeführer'),
+    [
+      ['Rex', '', 'Rex', 'Petra Kern'],
+      ['Luna', 'Ole Saß', 'Luna', 'Ole Saß'],
+      ['Sam', 'Ria Falk', 'Sam', 'Ria Falk'],
+      ['Leo', 'Ben Otte', 'Leo', 'Ben Otte'],
+    ],
+  ],
+  [
     'consents that stay',
     box('newsletter', 'Newsletter'),
     box('photos', 'Fotos'),

@@ -191,7 +191,7 @@ function isTimes(sent: ComparableValue, before: ComparableValue | undefined, fac
 
 /**
  * Returns a column of which nearly all numbers are those of before times one factor, whatever the factor is: inches in place of centimetres,
- * a year in place of a month. A rise of prices or another currency changes them by less.
+ * a year in place of a month. A rise of prices or another currency changes them by less, and so does a tax, which is known by its rate.
  */
 function scaledColumn(path: string, values: readonly ValueOfRow[]): ChangedColumn | undefined {
   const numbers = values.flatMap(({ row, sent, before, texts }) => {
@@ -200,7 +200,7 @@ function scaledColumn(path: string, values: readonly ValueOfRow[]): ChangedColum
     const [by, of] = [precisionOf(texts[0]), precisionOf(texts[1])];
     // A small whole number fits many factors.
     if (by > size * leastPrecise || of > earlier * leastPrecise) return [];
-    return [{ row, earlier, from: (size - by) / (earlier + of), to: (size + by) / (earlier - of) }];
+    return [{ row, earlier, size, by, from: (size - by) / (earlier + of), to: (size + by) / (earlier - of) }];
   });
   const sizes = numbers.map(({ earlier }) => earlier);
   const isSpread = Math.max(...sizes) >= Math.min(...sizes) * leastSpread;
@@ -211,9 +211,21 @@ function scaledColumn(path: string, values: readonly ValueOfRow[]): ChangedColum
   if (best.length < leastScaled || best.length * 10 < numbers.length * 9) return undefined;
   const [from, to] = [Math.max(...best.map(each => each.from)), Math.min(...best.map(each => each.to))];
   const factor = Number(((from + to) / 2).toPrecision(3));
-  if (factor > 1 / leastFactor && factor < leastFactor) return undefined;
-  return { path, kind: 'resized', rows: best.map(({ row }) => row), factor };
+  const rows = best.map(({ row }) => row);
+  if (factor <= 1 / leastFactor || factor >= leastFactor) return { path, kind: 'resized', rows, factor };
+  const tax = taxes.find(rate =>
+    best.every(
+      ({ size, earlier, by }) => by <= cents && Math.abs(size - earlier * rate) <= by + size * rounding,
+    ),
+  );
+  return tax === undefined ? undefined : { path, kind: 'resized', rows, factor: Number(tax.toPrecision(4)) };
 }
+
+/** The rates of a value added tax in Germany, Austria, Switzerland and their neighbours, added or taken off. 10 % may be a rise. */
+const taxes = [1.19, 1.07, 1.2, 1.081, 1.077, 1.21, 1.22, 1.25].flatMap(rate => [rate, 1 / rate]);
+/** Amounts with a tax have cents. */
+const cents = 0.005;
+const rounding = 1e-9;
 
 const leastScaled = 4;
 const leastPrecise = 0.02;

@@ -13,6 +13,8 @@ export interface ComparableValue {
   readonly key: string;
   /** The number, or the day in milliseconds. */
   readonly size?: number;
+  /** True for a short text, such as a first name. */
+  readonly isShort?: true;
 }
 
 /** Reads a value for a comparison. `type`: that of its field in the account, if it is known. Undefined for an empty one. */
@@ -67,5 +69,7 @@ function addressIn(plain: string): ComparableValue | undefined {
 }
 
 function textOf(plain: string): ComparableValue {
-  return { kind: plain.length < shortestText ? 'few' : 'text', key: plain };
+  if (plain.length >= shortestText) return { kind: 'text', key: plain };
+  const isName = /^\p{L}[\p{L} .'-]{1,10}$/u.test(plain);
+  return { kind: 'few', key: plain, ...(isName && { isShort: true }) };
 }

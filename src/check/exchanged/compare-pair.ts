@@ -21,7 +21,7 @@ export interface ComparedField {
  */
 export function comparePair(one: ComparedField, other: ComparedField): PairSign | undefined {
   const [sentOne, sentOther] = [one, other].map(each => comparableValue(each.sent, each.type));
-  if (!sentOne || !sentOther || sentOne.kind !== sentOther.kind || sentOne.key === sentOther.key)
+  if (!sentOne || !sentOther || !isAlike(sentOne, sentOther) || sentOne.key === sentOther.key)
     return undefined;
   const sent = { one: sentOne, other: sentOther };
   const before = { one: beforeOf(one, sentOne), other: beforeOf(other, sentOther) };
@@ -41,7 +41,13 @@ interface Both<Value> {
 
 function beforeOf(field: ComparedField, sent: ComparableValue): ComparableValue | undefined {
   const before = field.before === undefined ? undefined : comparableValue(field.before, field.type);
-  return before?.kind === sent.kind ? before : undefined;
+  return before && isAlike(before, sent) ? before : undefined;
+}
+
+/** True for values of one kind. A name of a person may stand in place of the short one of an animal. */
+function isAlike(one: ComparableValue, other: ComparableValue): boolean {
+  if (one.kind === other.kind) return true;
+  return [one, other].every(({ kind, isShort }) => kind === 'text' || isShort);
 }
 
 /** True for a field that takes over the value of another one in time: the last visit, the next one, the former number, the year before. */
@@ -59,12 +65,14 @@ function compareTexts(
   before: Both<ComparableValue | undefined>,
   { isSuccession, fields }: { readonly isSuccession: boolean; readonly fields: Both<ComparedField> },
 ): PairSign | undefined {
+  const areFew = [sent.one, sent.other].every(({ kind }) => kind === 'few');
   const { kind } = sent.one;
   if (sent.one.key === before.one?.key || sent.other.key === before.other?.key) return 'against';
   const isOne = sent.one.key === before.other?.key;
   const isOther = sent.other.key === before.one?.key;
-  if (isOne && isOther) return kind === 'few' ? 'likely' : 'exact';
-  if ((!isOne && !isOther) || kind === 'few') return undefined;
+  if (isOne && isOther) return areFew ? 'likely' : 'exact';
+  const proves = (isOne && sent.one.kind !== 'few') || (isOther && sent.other.kind !== 'few');
+  if (!proves) return undefined;
   if (kind === 'phone' && suitsKinds(fields)) return undefined;
   // The day of the next visit becomes that of the last one: the order of the two stays.
   if (kind === 'day') return isTurned(sent, before) ? 'one-sided' : undefined;

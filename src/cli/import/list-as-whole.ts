@@ -72,10 +72,12 @@ function timesText(factor: number): string {
 /** Names units that differ by a factor, as examples. */
 function unitsText(factor = 1): string {
   const larger = factor < 1 ? 1 / factor : factor;
+  if (larger > 1 && larger < largestTax) return ' (amounts with and without tax)';
   const [, units = ''] = pairsOfUnits.find(([each]) => Math.abs(larger / each - 1) < sameFactor) ?? [];
   return units === '' ? '' : ` (${units})`;
 }
 
+const largestTax = 1.3;
 const sameFactor = 0.006;
 const pairsOfUnits: readonly (readonly [number, string])[] = [
   [1000, 'thousands'],

@@ -166,6 +166,11 @@ describe('a column of numbers that are all those of before times one factor', ()
     ['ten times', budgets, times(budgets, 10), 10],
     ['the double', fees, scaled(fees, 2, 2), 2],
     ['the half', heights, scaled(heights, 0.5, 1), 0.5],
+    ...[1.19, 1.07, 1.2, 1.21, 1.22, 1.25, 1.077, 1.081].flatMap((rate): [string, Texts, Texts, number][] => [
+      [`the tax of ${rate} added`, fees, scaled(fees, rate, 2), rate],
+      [`the tax of ${rate} taken off`, scaled(fees, rate, 2), fees, 1 / rate],
+      [`the tax of ${rate} taken off and rounded`, fees, scaled(fees, 1 / rate, 2), 1 / rate],
+    ]),
     ['inches but for one', heights, scaled(heights, 1 / 2.54, 0).with(3, '155'), 0.394],
   ])('is told: %s', (_, before, sent, factor) => {
     const [found, ...more] = kindsOf([{ before, sent }]);
@@ -176,8 +181,13 @@ describe('a column of numbers that are all those of before times one factor', ()
 
   it.each<[string, Texts, Texts]>([
     ['prices rise by 5 %', fees, scaled(fees, 1.05, 2)],
-    ['prices rise by 20 %', fees, scaled(fees, 1.2, 2)],
-    ['a tax is added', fees, scaled(fees, 1.19, 2)],
+    ['prices rise by 10 %', fees, scaled(fees, 1.1, 2)],
+    ['prices rise by 19 % and are rounded', fees, scaled(fees, 1.19, 0)],
+    ['prices rise by some 20 %', fees, scaled(fees, 1.2, 1)],
+    ['prices rise by 19.1 %', fees, scaled(fees, 1.191, 2)],
+    ['heights are larger by a fifth', heights, scaled(heights, 1.2, 0)],
+    ['three have a tax', fees.slice(0, 3), scaled(fees.slice(0, 3), 1.19, 2)],
+    ['half have a tax', fees, [...scaled(fees.slice(0, 4), 1.19, 2), ...fees.slice(4)]],
     ['another currency is written', fees, scaled(fees, 0.93, 2)],
     ['all have grown by 3', heights, heights.map(each => String(Number(each) + 3))],
     ['all have 60 more', heights, heights.map(each => String(Number(each) + 60))],
