@@ -1,7 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { spellings } from '../diagnostics/spellings.ts';
-import type { Mapping } from '../mapping/mapping.ts';
+import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { isConsentName } from '../mapping/opt-out.ts';
 import { namedRules } from '../mapping/rules-of.ts';
 import { faxNumber } from './fax-number.ts';
@@ -13,11 +13,13 @@ import { fewestOnSubject, impliedSubject, subjectImplied, subjectItself } from '
 import { nameLikeness } from './names/name-likeness.ts';
 import { plainWord, thingOf } from './names/name-words.ts';
 import {
+  animalSubject,
   belongsToPlace,
   namesAnimal,
   type OtherSubject,
   otherSubject,
   type Subjects,
+  subjectsNamed,
   subjectsOfMost,
 } from './names/other-subject.ts';
 import { partsApart, personParts } from './parts-apart.ts';
@@ -164,14 +166,28 @@ function isOfChild(
 
 const ofOthers = 'belongs to the customer, and the field is about somebody else';
 
-/** True if a value of the animal is right: the owner gives the consents for it, and the account may be about animals. */
+/** True for a question for the person who does something with an animal: "Wer bringt den Hund?" */
+function asksWho(name: string): boolean {
+  const isWho = spellings(name).some(each => whoever.test(each));
+  return isWho && subjectsNamed([name]) === animalSubject;
+}
+
+const whoever =
+  /^(?:bitte )?(?:wer|wen|wem|welche person|who|whom|which person|qui|quien|quem|chi|wie (?:brengt|haalt|komt|mag)|kto|vem|hvem)\b/;
+
+/**
+ * True if a value of the animal is right: the owner gives the consents for it, a question asks who brings it, and the account may be
+ * about animals.
+ */
 function isOfAnimal(
   value: RuleReading['value'],
   names: readonly string[],
   others: readonly (readonly string[])[],
 ): boolean {
   return (
-    (names.some(isConsentName) && value.names.some(namesAnimal)) || isOfAnimalInAccount(value, names, others)
+    (names.some(isConsentName) && value.names.some(namesAnimal)) ||
+    value.names.some(asksWho) ||
+    isOfAnimalInAccount(value, names, others)
   );
 }
 
@@ -200,6 +216,7 @@ function crossed(rules: readonly RuleReading[], all: readonly RuleReading[]): re
         each !== reading &&
         each.field &&
         likeness(read, each.field) >= sameName &&
+        !isOnlyDay(rule, each) &&
         (each.written !== written || allNamesOf(field).some(isKnownThing)),
     );
     if (!other) return [];
@@ -207,6 +224,11 @@ function crossed(rules: readonly RuleReading[], all: readonly RuleReading[]): re
     const hint = `read what stands for ${ruleName(path)}; if the name misleads, add because: with the reason`;
     return [diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path })];
   });
+}
+
+/** True for a value that a rule reads as a day, if the other field has none: "Betreuung von" beside "Betreuung (Stunden pro Tag)". */
+function isOnlyDay({ as }: Rule, { rule, field }: RuleReading): boolean {
+  return as === 'date' && rule.as !== 'date' && field?.type !== 'date' && field?.type !== 'birthday';
 }
 
 /** The likeness from which two names stand for the same, and from which they may. */

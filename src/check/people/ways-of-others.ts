@@ -8,7 +8,8 @@ import { isConsentName } from '../../mapping/opt-out.ts';
 import { type NamedRule, namedRules, ruleExpressions } from '../../mapping/rules-of.ts';
 import { findField } from '../call/field-key.ts';
 import { isOfChildInAccount } from '../names/child-of-account.ts';
-import { namesAnimal, otherSubject, ownersNamed } from '../names/other-subject.ts';
+import { impliedSubject } from '../names/implied-subject.ts';
+import { namesAnimal, ownersNamed } from '../names/other-subject.ts';
 import { allNamesOf, customerHolders, fieldPath, ruleName, ruleReadingOf } from '../rule-reading.ts';
 import { isOwnNameForOther, saysWhose } from './own-person.ts';
 
@@ -20,13 +21,14 @@ import { isOwnNameForOther, saysWhose } from './own-person.ts';
 export function waysOfOthers(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const holders = customerHolders(mapping);
   const booked = bookedOwners(mapping);
-  const others = (catalog?.fields ?? []).map(allNamesOf);
+  const all = (catalog?.fields ?? []).map(each => ({ keyName: each.keyName, names: allNamesOf(each) }));
   return namedRules(mapping).flatMap(named => {
     const { path, rule } = named;
     const key = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : undefined;
     const field = key === undefined ? undefined : catalog && findField(key, catalog);
     if (!field || rule.because !== undefined || rule.lookup) return [];
     const names = allNamesOf(field);
+    const others = all.flatMap(each => (each.keyName === field.keyName ? [] : [each.names]));
     for (const { steps, isChosen } of waysOf(named, catalog)) {
       const said = saidOf(steps, { names, type: field.type }, { holders, booked, others, isChosen });
       if (said === undefined) continue;
@@ -60,7 +62,7 @@ interface Around {
   readonly holders: readonly (readonly string[])[];
   /** The people whom the booking may be for. */
   readonly booked: number;
-  /** The names of all fields of the account. */
+  /** The names of the other fields of the account. */
   readonly others: readonly (readonly string[])[];
   readonly isChosen: boolean;
 }
@@ -73,7 +75,7 @@ function saidOf(
   const value = valueAt(steps, holders);
   if (!value) return undefined;
   if (isChosen && isOwnNameForOther(steps, field.names, holders)) return ofCustomer;
-  if (otherSubject(value, field) !== 'somebody-else') return undefined;
+  if (impliedSubject(value, { ...field, others, about: 0 }) !== 'somebody-else') return undefined;
   const owners = ownersNamed([...value.names, ...(value.above ?? [])]);
   if (owners !== 0) {
     const isConsent = field.names.some(isConsentName);
