@@ -26,6 +26,7 @@ const time = '$substringAfter(v, " - ")';
 const part = (at: number) => `$split(v, ", ")[${at}]`;
 const person = ['Petra Kern 0151 11122233'];
 const bracketed = ['Petra Kern (0151 11122233)'];
+const vet = ['Dr. Wolf, Hauptstr. 1, 030 12345678'];
 const dog = ['Balu, Labrador, 28 kg, Rüde'];
 
 describe('a part of a text that has another form than in every sample', () => {
@@ -59,6 +60,8 @@ describe('a part of a text that has another form than in every sample', () => {
     [part(2), dog, 'Balu, Labrador, schwer, Rüde', 'has no digits'],
     [part(3), dog, 'Rüde, Labrador, 28 kg, Balu', 'stands in place 1'],
     [part(3), dog, 'Balu, Labrador, 28 kg, 4 Jahre', 'has digits'],
+    [part(-1), vet, 'Dr. Wolf, Hauptstr. 1, 030 12345678, 030 12345679', 'is one of 2 long numbers'],
+    [part(-1), vet, 'Dr. Wolf, 0151 12345678, 030 12345679', 'is one of 2 long numbers'],
   ])('%s of %j: %j', async (from, samples, value, says) => {
     const [doubt, ...others] = await doubtsOf(from, samples, value);
     expect(doubt).toContain(says);
@@ -98,6 +101,8 @@ describe('a part of a text that has another form than in every sample', () => {
     [part(1), dog, 'Rex, Boxer, 31 kg, Hündin'],
     [part(2), dog, 'Rex, Boxer, 31,5 kg, Hündin'],
     [part(3), ['Balu, Labrador, 28 kg, Rüde', 'Rex, Boxer, 31 kg, 4'], 'Bella, Pudel, 8 kg, 3'],
+    [part(-1), vet, 'Dr. Klein, Seestr. 12, 040 7654321'],
+    [part(-1), vet, 'Praxis am See, Dr. Wolf, Seestr. 2, 030 7654321'],
     ['$uppercase($substring(v, 0, 1))', ['Eva'], 'Maria'],
     ['$trim($split(v, "|")[0])', ['Rot | Blau'], 'Grün | Gelb'],
   ])('leaves a right value alone: %s of %j: %j', async (from, samples, value) => {
@@ -133,6 +138,8 @@ describe('a number beside words that multiply, divide or deny it', () => {
     [price, perDay, '25 € pro Hund', 'it is per "hund"'],
     [price, perDay, '25 € pro halben Tag', 'it is per "halben tag"'],
     [price, perDay, '25 €/Besuch', 'it is per "besuch"'],
+    [price, perDay, '25 € Rabatt', '"rabatt" stands beside it'],
+    [price, perDay, '25 € Kaution', '"kaution" stands beside it'],
     [price, perDay, '25 € pro Tag und Hund', 'it is per "tag und hund"'],
     [hours, ['8 Stunden pro Tag'], '8 Stunden jeden zweiten Tag', 'it is per "zweiten tag"'],
     [hours, ['8 Stunden'], '8 Stunden pro Hund', 'it is per "hund"'],
@@ -162,5 +169,35 @@ describe('a number beside words that multiply, divide or deny it', () => {
     [hours, ['8 Stunden'], '6 Stunden mit Pause'],
   ])('leaves a right value alone: %s of %j: %j', async (from, samples, value) => {
     expect(await doubtsOf(from, samples, value)).toEqual([]);
+  });
+});
+
+const hoursAlone = '$number($substring(v, 6, 2)) - $number($substring(v, 0, 2))';
+const inMinutes = '$number($substringBefore(v, ":")) * 60 + $number($substringAfter(v, ":"))';
+
+describe('digits that an expression does not calculate with', () => {
+  it.each([
+    [hoursAlone, '08:00-16:00', '08:30-16:00'],
+    [hoursAlone, '08:00-16:00', '08:00-16:15'],
+    [hoursAlone, '08.00-16.00', '08.45-16.00'],
+    ['$number($substringBefore(v, ":")) * 60', '08:00', '08:30'],
+    ['$number($substringBefore(v, ",")) * 100', '25,00 €', '25,90 €'],
+    ['$number($split(v, ".")[0]) * 12', '25.00', '25.50'],
+    ['$number($substringBefore(v, " h")) * 60', '2 h 0 min', '2 h 30 min'],
+  ])('are told: %s of %s: %s', async (from, sample, value) => {
+    const [doubt = '', ...others] = await doubtsOf(from, [sample], value);
+    expect(doubt).toContain('does not calculate with');
+    expect(others).toEqual([]);
+    expect(await doubtsOf(from, [sample, value], value)).toEqual([]);
+  });
+
+  it.each([
+    [hoursAlone, '08:00-16:00', '09:00-18:00'],
+    [hoursAlone, '08:30-16:00', '08:15-16:00'],
+    [inMinutes, '08:00', '08:30'],
+    ['$number($substringBefore(v, ":")) * 60', '08:00', '10:00'],
+    ['$number($replace(v, ",", ".")) * 100', '25,00', '25,90'],
+  ])('are not told if they count: %s of %s: %s', async (from, sample, value) => {
+    expect((await doubtsOf(from, [sample], value)).filter(each => each.includes('calculate'))).toEqual([]);
   });
 });

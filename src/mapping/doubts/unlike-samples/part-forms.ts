@@ -15,7 +15,9 @@ export function otherPartForm(
   const separator = separatorIn(source);
   return (
     (separator
-      ? (wholeText(cut, samples, separator) ?? otherPosition(cut, samples, separator))
+      ? (wholeText(cut, samples, separator) ??
+        otherPosition(cut, samples, separator) ??
+        oneOfNumbers(cut, samples, separator))
       : undefined) ??
     otherCharacters(cut.part, samples) ??
     (hasLostWord(cut, samples)
@@ -106,6 +108,19 @@ function otherPosition(
     if (own.length > 1 && found !== -1) return `stands in place ${found + 1} in a sample of the mapping`;
   }
   return undefined;
+}
+
+/** Describes the first or the last part beside another long number, such as that of a fax, which no sample has. */
+function oneOfNumbers(
+  { text, part }: TextWithPart,
+  samples: readonly TextWithPart[],
+  { text: sign, at }: Separator,
+): string | undefined {
+  if (at === undefined || digitsIn(part) < manyDigits) return undefined;
+  const countOf = (whole: string) => whole.split(sign).filter(each => digitsIn(each) >= manyDigits).length;
+  const count = countOf(text);
+  if (count < 2 || samples.some(each => countOf(each.text) > 1)) return undefined;
+  return `is one of ${count} long numbers of the text, and in every sample of the mapping it is the only one`;
 }
 
 /** Describes digits in place of letters, or letters in place of digits. */

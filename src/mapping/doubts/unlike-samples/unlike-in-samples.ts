@@ -8,6 +8,7 @@ import { basesOfSamples, type SampleBase } from './bases-of-samples.ts';
 import { cutNothing } from './cut-nothing.ts';
 import { cutsTexts, cutUnlikeSamples } from './cut-unlike-samples.ts';
 import { defaultOfRemoved } from './default-of-removed.ts';
+import { ignoredDigits } from './ignored-digits.ts';
 import { lookedUpNothing, looksUp } from './looked-up-nothing.ts';
 import { nearOption } from './near-option.ts';
 import { newAnswer } from './new-answer.ts';
@@ -52,6 +53,7 @@ export async function unlikeInSamples(
     numberUnlikeSamples(ruled, samples, scope, shown) ??
     (hasReason ? undefined : otherAnswer(ruled, samples, scope, shown)) ??
     outOfRange(ruled, samples, shown) ??
+    (await ignoredDigits(ruled, samples, scope, shown)) ??
     cutNothing(ruled, samples, scope, shown) ??
     otherUnitBeside(ruled, samples, scope, shown);
   return found ? [found] : [];

@@ -76,7 +76,7 @@ interface NumberPlace {
   readonly times: string | undefined;
   /** The period or the thing for which it counts: "tag" of "25 € pro Tag". */
   readonly per: string | undefined;
-  /** A word of the text for several together. */
+  /** A word of the text for several together, or for another amount than a price. */
   readonly shared: string | undefined;
   /** A word that the text denies before the number. */
   readonly denied: string | undefined;
@@ -135,9 +135,12 @@ const per =
   /^\s?(?:\p{L}{1,20}\.?|[€$£])?\s?(?:(?<!\p{L})(?:pro|je|per|jede[nrs]?|alle|each|every|par|a)\s|\/\s?)(\p{L}{2,30})(?:\s(\p{L}{2,30}|&))?(?:\s(\p{L}{2,30}))?/iu;
 const deniedWord =
   /(?<!\p{L})(?:kein(?:e[nrms]?)?|ohne|no|without|pas de|sans|geen|zonder)\s(\p{L}{3,20})\s?[,;.:–-]\s?$/iu;
-/** Words for several together. */
+/** Words for several together, and for an amount that is another one than a price. */
 const sharing: ReadonlySet<string> = new Set(
-  'beide beiden zusammen insgesamt together both altogether tous samen'.split(' '),
+  (
+    'beide beiden zusammen insgesamt together both altogether tous samen rabatt nachlass ermäßigung gutschein anzahlung kaution ' +
+    'zuschlag aufpreis trinkgeld discount deposit surcharge voucher remise rabais acompte korting'
+  ).split(' '),
 );
 
 /** Returns the word or the sign behind a number, unless it only joins words. */
