@@ -49,6 +49,14 @@ describe('a number whose unit beside it is in no sample', () => {
       { beitrag: '9 €', beitragIntervall: 'monatlich' },
       { beitrag: '9 €', beitragIntervall: 'jährlich' },
     ],
+    ['beitrag', { beitrag: 45 }, { beitrag: 45, intervall: 'jährlich' }],
+    [
+      '{from: beitrag, as: number}',
+      { beitrag: '45', turnus: 'monatlich' },
+      { beitrag: '45', turnus: 'Quartal' },
+    ],
+    ['price', { price: 45, interval: 'month' }, { price: 45, interval: 'week' }],
+    ['b.preis', { b: { preis: 45 } }, { b: { preis: 45, pro: 'Stunde' } }],
     ['b.beitrag', { b: { beitrag: 45 } }, { b: { beitrag: 45, beitrag_zeitraum: 'Quartal' } }],
   ])('is told: %s, %j, %j', async (rule, sample, payload) => {
     const [note, ...others] = await notesOf(rule, sample, payload);
@@ -62,6 +70,9 @@ describe('a number whose unit beside it is in no sample', () => {
     ['fee', { fee: 1200 }, { fee: 1300, fee_unit: '' }],
     ['fee', { fee: 1200 }, { fee: 1300, feeNote: 'Rappen' }],
     ['a.fee', { a: { fee: 1 } }, { a: { fee: 1, period: 'Herbst' } }],
+    ['fee', { fee: 1 }, { fee: 1, interval: '3' }],
+    ['beitrag', { beitrag: 45, intervall: 'monatlich' }, { beitrag: 49, intervall: 'Monat' }],
+    ['weight', { weight: 45 }, { weight: 45, interval: 'week' }],
     ['fee', { fee: 1200, unit: 'Haus 1' }, { fee: 1300, unit: 'Haus 2' }],
     ['note', { note: 'a', note_unit: 'x' }, { note: 'b', note_unit: 'y' }],
     [

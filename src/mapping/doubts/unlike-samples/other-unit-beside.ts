@@ -11,6 +11,7 @@ import { compactKey } from '../event-kind/event-type-keys.ts';
 import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 import { textPath } from './text-cut.ts';
+import { unitCalled } from './unit-words.ts';
 
 /**
  * Returns a warning about a number whose unit or period, in a key beside it, is none of the samples: `fee: 120000` with
@@ -83,12 +84,14 @@ function unitsBeside(whole: Expression, scope: Scope): readonly UnitBeside[] {
   const object = recordOf(expression, path, scope);
   if (!isPlainObject(object) || (expression === whole && !isNumber(ownValue(object, last)))) return [];
   const isBare = path.length > 1 && amounts.test(compactKey(last));
+  const isMoney = money.test(compactKey(last));
   const around = path.length > 1 ? source.slice(0, source.lastIndexOf('.')).trim() : '';
   return Object.keys(object)
     .slice(0, mostKeys)
     .flatMap(key => {
       const unit = ownValue(object, key);
-      const called = isUnit(unit) ? calledBeside(key, last, isBare) : undefined;
+      const mayBeBare = isBare || (isMoney && isUnit(unit) && periodWords.has(unitCalled(unit.trim())));
+      const called = isUnit(unit) ? calledBeside(key, last, mayBeBare) : undefined;
       return called === undefined || !isUnit(unit) ? [] : [{ called, unit, written: pathBelow(around, key) }];
     });
 }
@@ -127,6 +130,10 @@ const byFlag = /^([\p{L}_][\p{L}\p{N}_.]*)\[([\p{L}_][\p{L}\p{N}_]*)\]((?:\.[\p{
 
 /** The name of a number that needs its unit beside it. */
 const amounts = /^(?:value|amount|number|quantity|wert|betrag|menge|zahl|valeur|montant|quantite)$/;
+/** The name of an amount of money, beside which a word for a period is its own. */
+const money =
+  /(?:fee|price|rate|beitrag|gebuhr|gebühr|gebuehr|preis|betrag|kosten|miete|tarif|abo|prix|tarief|prijs|amount)$/;
+const periodWords: ReadonlySet<string> = new Set(['jahr', 'quartal', 'monat', 'woche', 'tag', 'stunde']);
 const unitKey =
   /^(.{0,60}?)(units?|einheit|masseinheit|unite|uom|unita|eenheid|period|periode|zeitraum|interval|intervall|turnus|rhythmus|frequency|basis|scale|per|pro)$/;
 const periods = /^(?:period|zeitraum|interval|turnus|rhythmus|frequency|basis|per|pro)/;
@@ -140,5 +147,5 @@ function isNumber(value: unknown): boolean {
 }
 
 function comparedUnit(unit: string): string {
-  return unit.trim().toLowerCase().replace(/\.$/, '');
+  return unitCalled(unit.trim().replace(/\.$/, ''));
 }
