@@ -56,6 +56,7 @@ describe('a number whose unit beside it is in no sample', () => {
       { beitrag: '45', turnus: 'Quartal' },
     ],
     ['price', { price: 45, interval: 'month' }, { price: 45, interval: 'week' }],
+    ['beitrag', { beitrag: 45, intervall: 'pro Monat' }, { beitrag: 45, intervall: 'pro Tag' }],
     ['b.preis', { b: { preis: 45 } }, { b: { preis: 45, pro: 'Stunde' } }],
     ['b.beitrag', { b: { beitrag: 45 } }, { b: { beitrag: 45, beitrag_zeitraum: 'Quartal' } }],
   ])('is told: %s, %j, %j', async (rule, sample, payload) => {
@@ -71,6 +72,7 @@ describe('a number whose unit beside it is in no sample', () => {
     ['fee', { fee: 1200 }, { fee: 1300, feeNote: 'Rappen' }],
     ['a.fee', { a: { fee: 1 } }, { a: { fee: 1, period: 'Herbst' } }],
     ['fee', { fee: 1 }, { fee: 1, interval: '3' }],
+    ['beitrag', { beitrag: 45, intervall: 'pro Monat' }, { beitrag: 49, intervall: 'monatlich' }],
     ['beitrag', { beitrag: 45, intervall: 'monatlich' }, { beitrag: 49, intervall: 'Monat' }],
     ['weight', { weight: 45 }, { weight: 45, interval: 'week' }],
     ['fee', { fee: 1200, unit: 'Haus 1' }, { fee: 1300, unit: 'Haus 2' }],

@@ -90,7 +90,7 @@ function unitsBeside(whole: Expression, scope: Scope): readonly UnitBeside[] {
     .slice(0, mostKeys)
     .flatMap(key => {
       const unit = ownValue(object, key);
-      const mayBeBare = isBare || (isMoney && isUnit(unit) && periodWords.has(unitCalled(unit.trim())));
+      const mayBeBare = isBare || (isMoney && isUnit(unit) && periodWords.has(comparedUnit(unit)));
       const called = isUnit(unit) ? calledBeside(key, last, mayBeBare) : undefined;
       return called === undefined || !isUnit(unit) ? [] : [{ called, unit, written: pathBelow(around, key) }];
     });
@@ -147,5 +147,10 @@ function isNumber(value: unknown): boolean {
 }
 
 function comparedUnit(unit: string): string {
-  return unitCalled(unit.trim().replace(/\.$/, ''));
+  return unitCalled(
+    unit
+      .trim()
+      .replace(/\.$/, '')
+      .replace(/^(?:pro|je|per|jede[nrs]?|each|every|par)\s/i, ''),
+  );
 }
