@@ -366,6 +366,7 @@ describe('the values of animals', () => {
     'owner.birthdate: {answer: Geburtsdatum des Tieres}',
     'weight: {answer: Gewicht des Tieres}',
     'weight: pet_weight',
+    `pet.weight: {from: '$replace(gewicht, " kg", "")', as: number}`,
     'pet.birthdate: {answer: Geburtsdatum der Mutter}',
     'emergency.phone: phone_number',
     'insurance: child_insurance',

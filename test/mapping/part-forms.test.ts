@@ -49,6 +49,7 @@ describe('a part of a text that has another form than in every sample', () => {
     [chip, ['Chip: 276098'], 'Chip: 276098 ab Mai', 'has letters'],
     [breed, ['Rasse: Labrador'], 'Rasse Labrador', 'is the whole text'],
     [breed, ['Rasse: Labrador'], 'Rasse:Boxer', 'is the whole text'],
+    [breed, ['Rasse: Golden Retriever'], 'Rasse Berner Sennenhund', 'is the whole text'],
     [breed, ['Rasse: Labrador'], 'Rasse: 12', 'has digits'],
     [time, ['Yoga - Montag 18 Uhr'], 'Yoga Montag 18 Uhr', 'is the whole text'],
     [part(0), dog, 'Balu; Labrador; 28,5 kg; Rüde', 'is the whole text'],
