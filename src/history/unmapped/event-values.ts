@@ -11,10 +11,10 @@ import { isValueKey } from '../capture/value-kind.ts';
 export interface ValuesAt {
   /** The path as an expression: `dogs.weight.unit`, `note_attributes[name = "Dog"].value`, `$answers."Any allergies?"`. */
   readonly path: string;
-  /** The keys, without positions in lists; the names of a question. */
+  /** The keys, without positions in lists; empty for a question. */
   readonly steps: readonly string[];
-  /** True for an answer and for a named entry of a list, which rules find by that name. */
-  readonly isNamed: boolean;
+  /** The names by which rules find a question, or an entry of the list at these steps. */
+  readonly names?: readonly string[];
   /** In the order of the event. */
   readonly values: unknown[];
 }
@@ -32,27 +32,31 @@ export function eventValues(payload: unknown, answers: Answers | undefined): Eve
   for (const question of questions) {
     const label = shownName(question);
     if (!isNameShown(label)) continue;
-    const at = { path: pathText(['$answers', label]), steps: questionNames(question), isNamed: true };
+    const at = { path: pathText(['$answers', label]), steps: [], names: questionNames(question) };
     add(found, [comparedName(label)], at, question.value);
   }
-  // The lists of a form are its questions.
-  walk(payload, [], { found, hasLists: questions.length === 0 });
+  const asked = new Set(questions.flatMap(questionNames).map(comparedKey));
+  walk(payload, [], { found, asked });
   return found;
 }
 
+const comparedKey = onceForText(comparedName);
+
 interface Walk {
   readonly found: Map<string, ValuesAt>;
-  readonly hasLists: boolean;
+  /** The names of the questions. */
+  readonly asked: ReadonlySet<string>;
 }
 
 function walk(value: unknown, steps: readonly string[], state: Walk): void {
   if (steps.length > deepest || state.found.size >= mostPaths) return;
   if (Array.isArray(value)) {
-    for (const entry of state.hasLists ? value.slice(0, mostEntries) : []) walkEntry(entry, steps, state);
+    for (const entry of value.slice(0, mostEntries))
+      if (!isQuestion(entry, state.asked, 0)) walkEntry(entry, steps, state);
     return;
   }
   if (!isPlainObject(value)) {
-    add(state.found, steps, { path: pathText(steps), steps, isNamed: false }, value);
+    add(state.found, steps, { path: pathText(steps), steps }, value);
     return;
   }
   for (const [key, each] of Object.entries(value).slice(0, mostKeys)) {
@@ -60,27 +64,37 @@ function walk(value: unknown, steps: readonly string[], state: Walk): void {
   }
 }
 
+/** True for an entry of a list that is a question of the form, or its answer: it names the question. */
+function isQuestion(entry: unknown, asked: ReadonlySet<string>, depth: number): boolean {
+  if (asked.size === 0 || !isPlainObject(entry)) return false;
+  return Object.values(entry).some(each =>
+    typeof each === 'string' ? asked.has(comparedKey(each)) : depth === 0 && isQuestion(each, asked, 1),
+  );
+}
+
 /** An entry `{name: "Dog", value: "Balu"}` is the value of that name. */
 function walkEntry(entry: unknown, steps: readonly string[], state: Walk): void {
-  const [label, name] = isPlainObject(entry) ? nameOf(entry) : [];
-  if (label === undefined || name === undefined) {
+  const pair = pairOf(entry);
+  if (!pair) {
     walk(entry, steps, state);
     return;
   }
+  const { label, name, value } = pair;
   if (!isNameShown(name)) return;
-  const value = ownValue(entry, 'value');
   const path = `${pathText(steps)}[${label} = ${JSON.stringify(name)}].value`;
-  if (typeof value !== 'object' || value === null)
-    add(state.found, [...steps, name], { path, steps: [name], isNamed: true }, value);
+  add(state.found, [...steps, name], { path, steps, names: [name] }, value);
 }
 
-function nameOf(entry: object): readonly [label: string, name: string] | readonly [] {
-  if (!Object.hasOwn(entry, 'value')) return [];
+function pairOf(
+  entry: unknown,
+): { readonly label: string; readonly name: string; readonly value: unknown } | undefined {
+  const value = ownValue(entry, 'value');
+  if (value === undefined || isPlainObject(value)) return undefined;
   for (const label of labelKeys) {
     const name = ownValue(entry, label);
-    if (typeof name === 'string' && name !== '') return [label, name];
+    if (typeof name === 'string' && name !== '') return { label, name, value };
   }
-  return [];
+  return undefined;
 }
 
 const labelKeys = ['name', 'key', 'label', 'question', 'title', 'field'];
@@ -96,8 +110,6 @@ function add(
   if (known) known.values.push(value);
   else found.set(key, { ...at, values: [value] });
 }
-
-const comparedKey = onceForText(comparedName);
 
 /** True for a name that a program or a form has. A long text as a key may belong to a person. */
 const isNameShown = onceForText(

@@ -2,6 +2,7 @@ import type { Patience } from '../../check/data/patience.ts';
 import { isOwn, sortEvents, type Trial } from '../../check/data/trial.ts';
 import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
+import type { Expression } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
 import { pathsRead } from '../../expressions/paths/placed-paths.ts';
 import { isEqual } from '../../expressions/plain-value.ts';
@@ -10,6 +11,7 @@ import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { isGiven } from '../../receive/answers/answers.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { type EventValues, eventValues, type ValuesAt } from './event-values.ts';
 
@@ -46,7 +48,8 @@ export async function unreadValues(
   const events = trials.filter(({ test, imported }) => test === undefined && !imported);
   if (samples.length === 0 || events.length === 0) return [];
   const isRead = readerOf(mapping);
-  const known = { isRead, samples, twins: findTwins(samples, isRead) };
+  const objects = new Set(samples.flatMap(each => [...each.values()].map(objectOf)));
+  const known = { isRead, objects, samples, twins: findTwins(samples, isRead) };
   const { wanted } = await sortEvents(mapping, events, patience);
   const found = new Map<string, UnreadValue>();
   for (const { trial } of wanted) {
@@ -76,15 +79,20 @@ type Difference = Pick<UnreadValue, 'path' | 'change' | 'to'>;
 /** What a mapping reads, and the values of its samples. */
 interface Known {
   readonly isRead: (at: ValuesAt) => boolean;
+  /** The paths of the objects of the samples. */
+  readonly objects: ReadonlySet<string>;
   readonly samples: readonly EventValues[];
   readonly twins: readonly Twin[];
 }
 
-function newIn({ payload, answers }: MappingInput, { isRead, samples, twins }: Known): readonly Difference[] {
+function newIn(
+  { payload, answers }: MappingInput,
+  { isRead, objects, samples, twins }: Known,
+): readonly Difference[] {
   const own = eventValues(payload, answers);
   const found = new Map<string, Difference>();
   for (const [key, at] of own) {
-    if (isRead(at) || namesRecord(at.steps.at(-1) ?? '')) continue;
+    if (isRead(at) || isOfRecord(at, objects)) continue;
     const before = samples.flatMap(each => each.get(key)?.values ?? []);
     const change = changeOf(at, before);
     if (change) found.set(at.path, { path: at.path, change });
@@ -97,17 +105,20 @@ function newIn({ payload, answers }: MappingInput, { isRead, samples, twins }: K
 }
 
 function changeOf(
-  { steps, values }: ValuesAt,
+  { steps, names, values }: ValuesAt,
   before: readonly unknown[],
 ): UnreadValue['change'] | undefined {
   const set = before.filter(isSet);
-  if (set.length === 0) return values.some(isSet) ? 'new' : undefined;
+  // A no at a key that no sample has may be the sign: `signed: false`.
+  const isNew = before.length === 0 ? isGiven : isSet;
+  if (set.length === 0) return values.some(isNew) ? 'new' : undefined;
   if (set.length === before.length && set.every(isYes) && values.some(each => answerOf(each) === false))
     return 'no';
-  const isKind = namesKind(steps.at(-1) ?? '');
+  const name = names?.at(-1) ?? steps.at(-1) ?? '';
+  const isKind = namesKind(name);
   const known = new Set(set.map(wordOf));
   const isWord = (value: unknown) => isSet(value) && (isKind ? isShort(value) : isCode(value));
-  if (namesPlace(steps.at(-1) ?? '') || !set.every(isWord)) return undefined;
+  if (namesPlace(name) || !set.every(isWord)) return undefined;
   return values.some(each => isWord(each) && !known.has(wordOf(each))) ? 'word' : undefined;
 }
 
@@ -122,7 +133,7 @@ interface Twin {
 function findTwins(samples: readonly EventValues[], isRead: Known['isRead']): readonly Twin[] {
   const [first, ...others] = samples;
   if (!first) return [];
-  const all = [...first].filter(([, { isNamed, values }]) => !isNamed && values.some(isSet));
+  const all = [...first].filter(([, { names, values }]) => !names && values.some(isSet));
   const read = all.filter(([, at]) => isRead(at));
   return all.flatMap(([key, one]): readonly Twin[] => {
     if (isRead(one)) return [];
@@ -146,8 +157,8 @@ function areEqual({ values }: ValuesAt, other: ValuesAt): boolean {
   return values.length === other.values.length && values.every((each, at) => isEqual(each, other.values[at]));
 }
 
-function isOfSameObject({ steps }: ValuesAt, other: ValuesAt): boolean {
-  return isEqual(steps.slice(0, -1), other.steps.slice(0, -1));
+function isOfSameObject(one: ValuesAt, other: ValuesAt): boolean {
+  return objectOf(one) === objectOf(other);
 }
 
 /** True for `current_quantity` beside `quantity`. */
@@ -158,24 +169,27 @@ function isMoreThan({ steps }: ValuesAt, other: ValuesAt): boolean {
 
 /** Returns a function that is true for a value that an expression of the mapping reads. */
 function readerOf(mapping: Mapping): Known['isRead'] {
-  const paths = new Set<string>();
-  const names = new Set<string>();
-  for (const { expression } of expressionUses(mapping)) {
-    const read = pathsRead(expression);
-    const steps = new Set(read.flat());
-    for (const path of read) paths.add(JSON.stringify(path));
-    for (const [root, name] of read)
-      if (root === '$answers' && name !== undefined) names.add(comparedName(name));
-    if (expression.answer !== undefined) names.add(comparedName(expression.answer));
-    for (const { type, value } of nodesOf(treeOf(expression))) {
-      const isInside = type === 'name' && typeof value === 'string' && !steps.has(value);
-      if (type === 'string' || isInside) names.add(comparedName(String(value)));
-    }
-  }
-  return ({ steps, isNamed }) =>
-    isNamed
-      ? steps.some(name => names.has(comparedName(name)))
-      : paths.has(JSON.stringify(steps)) || names.has(comparedName(steps.at(-1) ?? ''));
+  const expressions = expressionUses(mapping).map(({ expression }) => expression);
+  const read = expressions.flatMap(pathsRead);
+  const paths = new Set(read.map(path => JSON.stringify(path)));
+  const lists = new Set(read.flatMap(path => path.map((_, at) => JSON.stringify(path.slice(0, at + 1)))));
+  const named = new Set(expressions.flatMap(namesInside).map(comparedName));
+  return ({ steps, names }) => {
+    if (!names) return paths.has(JSON.stringify(steps)) || named.has(comparedName(steps.at(-1) ?? ''));
+    const isInList = steps.length === 0 || lists.has(JSON.stringify(steps));
+    return isInList && names.some(name => named.has(comparedName(name)));
+  };
+}
+
+/** Returns the names of questions and entries in an expression, and those that its conditions on entries read. */
+function namesInside(expression: Expression): readonly string[] {
+  const read = pathsRead(expression);
+  const steps = new Set(read.flat());
+  const questions = read.flatMap(([root, name]) => (root === '$answers' && name !== undefined ? [name] : []));
+  const others = nodesOf(treeOf(expression)).flatMap(({ type, value }) =>
+    typeof value === 'string' && (type === 'string' || (type === 'name' && !steps.has(value))) ? [value] : [],
+  );
+  return [expression.answer ?? [], questions, others].flat();
 }
 
 function isSet(value: unknown): boolean {
@@ -216,7 +230,15 @@ const namesKind = onceForText((name: string): boolean => kinds.test(spellings(na
 const kinds =
   /\b(?:status|state|zustand|type|typ|art|kind|unit|units|einheit|per|pro|je|interval|intervall|period|zeitraum|turnus|frequency|role|rolle|phase|stage|category|kategorie|currency|waehrung|wahrung|reason|grund|action|aktion|event)$/;
 
-/** True for the name of an id, an address or a time of a record, which each event may have. */
+/** True for the id, the address or the time of a record, unless samples lack the whole record: `no_show: {uri: …}`. */
+function isOfRecord(at: ValuesAt, objects: ReadonlySet<string>): boolean {
+  return !at.names && objects.has(objectOf(at)) && namesRecord(at.steps.at(-1) ?? '');
+}
+
+function objectOf({ steps }: ValuesAt): string {
+  return JSON.stringify(steps.slice(0, -1));
+}
+
 const namesRecord = onceForText((name: string): boolean => records.test(spellings(name)[0] ?? ''));
 
 const records =
