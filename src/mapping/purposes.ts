@@ -14,7 +14,7 @@ export function purposesOf(names: readonly string[]): readonly Purpose[] {
 }
 
 const purposes: readonly Purpose[] = [
-  { words: /\bsms\b|\btextnachricht|\btext messages?\b/, called: 'text messages' },
+  { words: /\bsms\b|\btextnachricht|\btext messages?\b|\b(?:no|not) texts?\b/, called: 'text messages' },
   { words: /\bwhats ?app\b/, called: 'WhatsApp' },
   { words: /\b(?:phone|calls?|calling|anrufe?|telefon\w*|telefonisch)\b/, called: 'phone calls' },
   { words: /newsletter|nieuwsbrief|infolettre|\bnews\b|\bmailings?\b|\be ?mails?\b/, called: 'e-mails' },
@@ -53,9 +53,9 @@ const longestName = 300;
 const ads = /werbung|werbe|marketing|advert|\bads\b|reclame|publicite/;
 const age = /\b(?:adult|min ?age|volljahrig\w*|volljaehrig\w*|mindestalter|of age|over 18|uber 18|ab 18)\b/;
 const pictures = /photo|\bbild(?:er|rechte?)?\b|\bpictures?\b|\baufnahmen\b/;
-const moreLetters = /rundbrief|nyhetsbrev|nyhedsbrev|\b(?:nl|mails?|boletin)\b/;
+const moreLetters = /rundbrief|nyhetsbrev|nyhedsbrev|mail ?sperre|\b(?:nl|mails?|boletin)\b/;
 const ofAllMessages =
-  /opt(?:ed)? ?out|unsubscri|abmeld|abgemeldet|abbestell|austrag|kontakt ?(?:sperre|gesperrt|aufnahme|verbot)|(?:^|\b(?:keine?n?|no|not|nicht|dont) )(?:kontakt|contact)(?:ieren)?$|not ?contact|suppress|uitgeschreven|afmeld|desinscri|desabonn|disiscri|blacklist|blocklist/;
+  /opt(?:ed)? ?out|unsubscri|abmeld|abgemeldet|abbestell|austrag|kontakt ?(?:sperre|gesperrt|aufnahme|verbot)|robinson|versand ?sperre|(?:^|\b(?:keine?n?|no|not|nicht|dont) )(?:kontakt|contact)(?:ieren)?$|not ?contact|suppress|uitgeschreven|afmeld|desinscri|desabonn|disiscri|blacklist|blocklist/;
 
 /** True if a refusal with these purposes concerns a consent with others. A refusal of one way is about this way alone. */
 export function concerns(refused: ReadonlySet<string>, consent: ReadonlySet<string>): boolean {

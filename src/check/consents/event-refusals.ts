@@ -64,26 +64,29 @@ interface Named {
   readonly around: string | undefined;
 }
 
+/** What a value refuses. `part`: the tag that says so, if the value is a text of several. */
+type Refused = Pick<Refusal, 'names' | 'isRemark'> & { readonly part?: string };
+
 /** Returns the names of what a value refuses. Undefined if it refuses nothing, as hardly any value of an event does. */
-function refusedNames(
-  { name, around }: Named,
-  value: unknown,
-): Pick<Refusal, 'names' | 'isRemark'> | undefined {
+function refusedNames({ name, around }: Named, value: unknown): Refused | undefined {
   if (isRefusal(name, around, value)) {
     const names = around !== undefined && meaningOf(around).isAbout ? [name, around] : [name];
     return { names, isRemark: false };
   }
+  const tag = tagIn(name, value);
+  if (tag !== undefined) return { names: [tag], isRemark: false, part: tag.trim() };
   return isRemark(name, value) ? { names: [String(value)], isRemark: true } : undefined;
 }
 
 function refusal(
-  names: Pick<Refusal, 'names' | 'isRemark'>,
+  { part, ...names }: Refused,
   value: unknown,
   path: readonly string[],
   steps: readonly string[],
 ): Refusal {
   const at = pathText(path);
-  return { ...names, value, at, condition: comparison(at, value), steps };
+  const condition = part === undefined ? comparison(at, value) : `$contains(${at}, ${JSON.stringify(part)})`;
+  return { ...names, value, at, condition, steps };
 }
 
 /** Every value of an event with a consent passes here, so that it is read by the keys of its object, which are known. */
@@ -131,7 +134,9 @@ function refusalsOfList(entries: readonly unknown[], steps: readonly string[]): 
 
 function refusedText(text: string, steps: readonly string[]): readonly Refusal[] {
   const above = steps.at(-1) ?? '';
-  if (!meaningOf(above).isOptOut || text.trim() === '') return none;
+  if (text.trim() === '') return none;
+  const { isOptOut, isOfTags } = meaningOf(above);
+  if (!isOptOut && !(isOfTags && refusesAsTag(text))) return none;
   const at = pathText(steps);
   const condition = `${JSON.stringify(text)} in ${at}`;
   return [{ names: [text, above], value: text, at, condition, steps, isRemark: false }];
@@ -221,7 +226,7 @@ function saysUnsubscribed(value: unknown): boolean {
 
 const longestState = 40;
 const unsubscribed =
-  /^(?:unsubscribed?|opt(?:ed)? ?out|suppressed|abgemeldet|abbestellt|ausgetragen|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto|blacklisted|complained)$/;
+  /^(?:unsubscribed?|unconfirmed|opt(?:ed)? ?out|suppressed|bounced|cleaned|blocked|abgemeldet|abbestellt|ausgetragen|unbestatigt|nicht bestatigt|uitgeschreven|afgemeld|desinscrite?|desabonnee?|disiscritto|dado de baja|blacklisted|complained|spam complaint)$/;
 
 /** True for a remark that refuses something: "Bitte keine Fotos". */
 function isRemark(name: string, value: unknown): boolean {
@@ -236,6 +241,20 @@ function isOptOut(name: string, text: string): boolean {
 
 const longestRemark = 300;
 
+/** Returns the tag of a text that refuses something: "VIP, no newsletter". */
+function tagIn(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' || !meaningOf(name).isOfTags) return undefined;
+  return value.slice(0, longestTags).split(/[,;|]/).find(refusesAsTag);
+}
+
+const longestTags = 1_000;
+
+/** True for a tag such as "no newsletter" and "newsletter: no". */
+function refusesAsTag(tag: string): boolean {
+  const [topic = '', answer] = tag.split(':');
+  return meaningOf(tag).isOptOut || (answer !== undefined && allowsContact(topic) && saysNo(answer.trim()));
+}
+
 interface Meaning {
   readonly isOptOut: boolean;
   readonly isConsent: boolean;
@@ -245,6 +264,7 @@ interface Meaning {
   readonly isAbout: boolean;
   readonly isState: boolean;
   readonly isRemark: boolean;
+  readonly isOfTags: boolean;
 }
 
 const nothing: Meaning = {
@@ -254,6 +274,7 @@ const nothing: Meaning = {
   isAbout: false,
   isState: false,
   isRemark: false,
+  isOfTags: false,
 };
 
 /** Every key of an event with a consent passes here. */
@@ -267,13 +288,14 @@ const meaningOf = onceForText((name: string): Meaning => {
   const isAbout = isRefused || isConsent || allowsContact(name) || holdsConsents(name);
   const isState = states.test(text);
   const ofRemark = remarks.test(text);
-  return isAbout || isState || ofRemark
-    ? { isOptOut: isRefused, isConsent, isPermission, isAbout, isState, isRemark: ofRemark }
+  const isOfTags = tags.test(text);
+  return isAbout || isState || ofRemark || isOfTags
+    ? { isOptOut: isRefused, isConsent, isPermission, isAbout, isState, isRemark: ofRemark, isOfTags }
     : nothing;
 });
 
 const bars =
-  /sperre\b|sperrvermerk|\b(?:suppressions?|opt ?outs?|unsubscribes?|unsubscriptions?|blocklist|blacklist|sperrliste)\b/;
+  /sperre\b|sperrvermerk|robinson|\b(?:suppressions?|opt ?outs?|unsubscribes?|unsubscriptions?|blocklist|blacklist|sperrliste)\b/;
 /** Questions about a thing that somebody has: "Haben Sie Fotos dabei?" */
 const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|are there|any)\b/;
 /** A confirmation of the age, which is a consent of bookings. */
@@ -283,6 +305,8 @@ const states =
   /^(?:(?:email|marketing|newsletter|subscription|opt ?in|abo|consent) )?(?:status|state|reason|grund)$/;
 const remarks =
   /\b(?:note|notes|notiz(?:en)?|nachricht|message|comments?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|hinweise?|wunsche?|remarks?|remarque|opmerking(?:en)?|mitteilung|sonstiges)\b/;
+const tags =
+  /^(?:contact |customer |kunden ?)?(?:tags?|labels?|schlagworte?|schlagworter|stichworte?|merkmale?)$/;
 const day = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})/;
 
 function comparison(at: string, value: unknown): string {

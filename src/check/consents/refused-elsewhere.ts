@@ -8,6 +8,7 @@ import { treeOf } from '../../expressions/parse.ts';
 import { pathsRead } from '../../expressions/paths/placed-paths.ts';
 import { nodesOf } from '../../expressions/syntax-tree.ts';
 import type { Call } from '../../inbox/call.ts';
+import { isDisclosureName } from '../../mapping/disclosures.ts';
 import { answersOfSamples } from '../../mapping/doubts/changed-form/questions-in-samples.ts';
 import { endingWords } from '../../mapping/doubts/event-kind/ending-words.ts';
 import { sayNo } from '../../mapping/doubts/event-kind/withdrawal.ts';
@@ -151,7 +152,7 @@ const consentWords: ReadonlySet<string> = new Set(
     'consent consents consented permission permissions einwilligung einwilligungen zustimmung zustimmungen einverstandnis erlaubnis freigabe freigaben ' +
     'toestemming consentement consenso consentimiento agreement agreed given granted erteilt gegeben accepted ' +
     'der des die das den dem my your meine ihre unsere unserer eltern elternteil vater mutter vaters parent parents father mother guardian ' +
-    'at am on since seit date datum is was ist wurde has'
+    'at am on since seit date datum is was ist wurde has subscription subscriber member opt in abo mailing'
   ).split(' '),
 );
 
@@ -175,9 +176,12 @@ const purposesOfRule = onceFor((catalog: Pick<CatalogSnapshot, 'fields'>) =>
     if (own.size > 0) return own;
     const read =
       base.kind === 'expression' ? pathsRead(base.expression).flatMap(steps => steps.slice(-2)) : [];
+    // A release of data is no consent to messages.
+    if ([name, ...asked, ...read].some(isDisclosureName)) return none;
     const found = purposesRefused([...asked, ...read]);
     return found.size > 0 || !isConsentName(name) ? found : purposesRefused(['marketing']);
   }),
 );
 
 const noCatalog = { fields: [] };
+const none: ReadonlySet<string> = new Set();

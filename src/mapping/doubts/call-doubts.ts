@@ -24,7 +24,6 @@ import { endedForm } from './event-kind/ended-form.ts';
 import { endedRecord } from './event-kind/ended-record.ts';
 import { newBooking } from './event-kind/new-booking.ts';
 import { newEventType } from './event-kind/new-event-type.ts';
-import { optedOutRecord } from './event-kind/opted-out-record.ts';
 import { yesDespiteWithdrawal } from './event-kind/unheard-withdrawal.ts';
 import { movedPositions } from './named-positions.ts';
 import { changesAsValues } from './other-value/change-as-value.ts';
@@ -101,7 +100,6 @@ function doubtsOfSent(
     endedRecord(mapping, input) ??
       endedForm(mapping, input) ??
       yesDespiteWithdrawal(mapping, input, call) ??
-      optedOutRecord(mapping, input, call) ??
       newEventType(mapping, input) ??
       testPerson(mapping, input),
     newForm(mapping, input) ?? otherForm(mapping, input) ?? newBooking(mapping, input),

@@ -57,7 +57,7 @@ export function yesDespiteWithdrawal(
 }
 
 /** Returns the text that a call sends for the path of a rule for a consent to messages. */
-export function sentConsent(path: string, call: Call): string | undefined {
+function sentConsent(path: string, call: Call): string | undefined {
   if (path === 'marketing') return 'consents' in call ? call.consents.marketing?.text : undefined;
   const change = call.additionalFields.find(({ key }) => path === `additionalFields.${key}`)?.change;
   return change && 'set' in change ? change.set.text : undefined;
