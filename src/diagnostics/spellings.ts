@@ -22,12 +22,17 @@ const ascii = /^[\0-\x7f]*$/;
 
 /** The only form of most names, in a third of the time: they have neither diacritics nor umlauts. */
 function asciiSpelling(name: string): string {
-  const words = name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
+  // To look behind each character takes most of the time, and few names have a capital letter inside of a word.
+  const words = joined.test(name)
+    ? name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    : name;
   return words
     .toLowerCase()
     .replace(/[^a-z\d]+/g, ' ')
     .trim();
 }
+
+const joined = /[a-z\d][A-Z]|[A-Z][A-Z][a-z]/;
 
 /** True if two names differ only in case, separators and diacritics. */
 export function areSpeltAlike(one: string, other: string): boolean {
