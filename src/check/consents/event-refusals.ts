@@ -89,19 +89,18 @@ function refusal(
   return { ...names, value, at, condition, steps };
 }
 
-/** Every value of an event with a consent passes here, so that it is read by the keys of its object, which are known. */
+/** Every value of an event with a consent passes here. Most of them have a key that means no consent. */
 function refusalsBelow(value: unknown, steps: readonly string[]): readonly Refusal[] {
   if (typeof value !== 'object' || value === null || steps.length > deepest) return none;
   if (Array.isArray(value)) return refusalsOfList(value, steps);
   const keys = Object.keys(value);
   const values: readonly unknown[] = Object.values(value);
-  const { named } = keysOf(keys.join('\n'));
   const found: Refusal[] = [];
   for (let at = 0; at < keys.length && at < mostKeys; at += 1) {
     const [key = '', each] = [keys[at], values[at]];
     if (typeof each === 'object' && each !== null) {
       if (!namesFormer(key)) found.push(...refusalsBelow(each, [...steps, key]));
-    } else if (key === 'value' || named.has(key)) {
+    } else if (key === 'value' || meaningOf(key) !== nothing) {
       const names = refusedNames(nameOf(key, steps), each);
       if (names) found.push(refusal(names, each, [...steps, key], [...steps, key]));
     }
@@ -151,7 +150,9 @@ interface Pair {
 }
 
 function pairIn(entry: object): Pair | undefined {
-  const { label, answer } = keysOf(Object.keys(entry).join('\n'));
+  const keys = Object.keys(entry).slice(0, mostKeys);
+  const label = keys.find(isLabelKey);
+  const answer = label === undefined ? undefined : keys.find(key => key !== label && isAnswerKey(key));
   if (label === undefined || answer === undefined) return undefined;
   const name = ownValue(entry, label);
   return typeof name === 'string' && name !== ''
@@ -171,22 +172,8 @@ function refusedPair({ label, name, answer, value }: Pair, steps: readonly strin
   return [{ names: [name], value, at, condition: comparison(at, value), steps: [name], isRemark: false }];
 }
 
-/** The keys of an object that may refuse something, and those of a name and its answer. Objects of one kind have the same keys. */
-interface Keys {
-  readonly named: ReadonlySet<string>;
-  readonly label: string | undefined;
-  readonly answer: string | undefined;
-}
-
-const keysOf = onceForText(
-  (joined: string): Keys => {
-    const keys = joined.split('\n').slice(0, mostKeys);
-    const label = keys.find(key => labelKeys.test(key));
-    const answer = keys.find(key => answerKeys.test(key) && key !== label);
-    return { named: new Set(keys.filter(key => meaningOf(key) !== nothing)), label, answer };
-  },
-  { longest: 2_000 },
-);
+const isLabelKey = onceForText((key: string): boolean => labelKeys.test(key));
+const isAnswerKey = onceForText((key: string): boolean => answerKeys.test(key));
 
 const labelKeys =
   /^(?:label|title|question|name|frage|bezeichnung|key|consent|type|purpose|channel|topic|list)$/i;
@@ -231,15 +218,20 @@ const unsubscribed =
 /** True for a remark that refuses something: "Bitte keine Fotos". */
 function isRemark(name: string, value: unknown): boolean {
   if (typeof value !== 'string' || value.length > longestRemark || !meaningOf(name).isRemark) return false;
-  return isOptOut(value, spellings(value)[0] ?? '');
+  return refuses(value);
 }
+
+const longestRemark = 300;
+
+/** Some remarks are those of a form: "keine". */
+const refuses = onceForText((text: string): boolean => isOptOut(text, spellings(text)[0] ?? ''), {
+  longest: longestRemark,
+});
 
 /** `text`: the name in plain letters. */
 function isOptOut(name: string, text: string): boolean {
   return text !== '' && (asksForOptOut(name) || bars.test(text));
 }
-
-const longestRemark = 300;
 
 /** Returns the tag of a text that refuses something: "VIP, no newsletter". */
 function tagIn(name: string, value: unknown): string | undefined {
@@ -278,21 +270,24 @@ const nothing: Meaning = {
 };
 
 /** Every key of an event with a consent passes here. */
-const meaningOf = onceForText((name: string): Meaning => {
-  const [text = ''] = spellings(name.slice(0, longestRemark));
-  if (text === '') return nothing;
-  const isRefused = isOptOut(name, text);
-  const mayConsent = !isRefused && !asksForThing.test(text) && !former.test(text);
-  const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
-  const isConsent = isPermission || (mayConsent && allowsContact(name));
-  const isAbout = isRefused || isConsent || allowsContact(name) || holdsConsents(name);
-  const isState = states.test(text);
-  const ofRemark = remarks.test(text);
-  const isOfTags = tags.test(text);
-  return isAbout || isState || ofRemark || isOfTags
-    ? { isOptOut: isRefused, isConsent, isPermission, isAbout, isState, isRemark: ofRemark, isOfTags }
-    : nothing;
-});
+const meaningOf = onceForText(
+  (name: string): Meaning => {
+    const [text = ''] = spellings(name.slice(0, longestRemark));
+    if (text === '') return nothing;
+    const isRefused = isOptOut(name, text);
+    const mayConsent = !isRefused && !asksForThing.test(text) && !former.test(text);
+    const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
+    const isConsent = isPermission || (mayConsent && allowsContact(name));
+    const isAbout = isRefused || isConsent || allowsContact(name) || holdsConsents(name);
+    const isState = states.test(text);
+    const ofRemark = remarks.test(text);
+    const isOfTags = tags.test(text);
+    return isAbout || isState || ofRemark || isOfTags
+      ? { isOptOut: isRefused, isConsent, isPermission, isAbout, isState, isRemark: ofRemark, isOfTags }
+      : nothing;
+  },
+  { longest: longestRemark },
+);
 
 const bars =
   /sperre\b|sperrvermerk|robinson|\b(?:suppressions?|opt ?outs?|unsubscribes?|unsubscriptions?|blocklist|blacklist|sperrliste)\b/;

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
+import { onceForText } from '../../../diagnostics/once-for-text.ts';
 import type { Scope } from '../../../expressions/expression.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
 import { pathsRead } from '../../../expressions/paths/placed-paths.ts';
@@ -55,9 +56,9 @@ const readBefore = onceFor((mapping: Mapping): readonly ReadBefore[] =>
 );
 
 /** True for the name of a record or value before a change: `PreEntityImages`, `previous`, `oldValues`. */
-export function namesFormer(step: string): boolean {
-  return formers.test(plain(step)) || snapshots.test(plain(step));
-}
+export const namesFormer = onceForText(
+  (step: string): boolean => formers.test(plain(step)) || snapshots.test(plain(step)),
+);
 
 function plain(step: string): string {
   return step.replace(/[^\p{L}]/gu, '').toLowerCase();
