@@ -35,16 +35,18 @@ const namesIn = onceFor(
  */
 export function isQuestionEntry(value: object, names: ReadonlySet<string>): boolean {
   if (names.size === 0 || Array.isArray(value)) return false;
-  const keys = Object.keys(value).slice(0, mostKeys);
-  const own = keys.map(key => ownValue(value, key));
+  if (hasText(value, names)) return true;
   const field = ownValue(value, 'field') ?? ownValue(value, 'question');
-  const below =
-    typeof field === 'object' && field !== null
-      ? Object.keys(field)
-          .slice(0, mostKeys)
-          .map(key => ownValue(field, key))
-      : [];
-  return [...own, ...below].some(each => typeof each === 'string' && names.has(each));
+  return typeof field === 'object' && field !== null && hasText(field, names);
+}
+
+function hasText(object: object, texts: ReadonlySet<string>): boolean {
+  return Object.keys(object)
+    .slice(0, mostKeys)
+    .some(key => {
+      const value = ownValue(object, key);
+      return typeof value === 'string' && texts.has(value);
+    });
 }
 
 const mostKeys = 12;

@@ -102,19 +102,30 @@ export function allTexts(
     left.searched -= text.length;
     if (!isTooMuch()) for (const part of text.match(partsOfText) ?? []) add(part);
   };
-  const visit = (value: unknown, steps: readonly string[]): void => {
+  const visitList = (list: readonly unknown[], steps: readonly string[], depth: number): void => {
+    for (const [at, each] of list.entries()) {
+      const isAnswer = isAnyObject(each) && isQuestionEntry(each, asked);
+      // Only `isLeftOut` needs the keys on the way.
+      if (!isAnswer) visit(each, isLeftOut ? [...steps, String(at)] : steps, depth);
+    }
+  };
+  const visitObject = (object: object, steps: readonly string[], depth: number): void => {
+    for (const key of Object.keys(object)) {
+      const each = ownValue(object, key);
+      if (!isLeftOut) visit(each, steps, depth);
+      else if (!isLeftOut(key, steps, each)) visit(each, [...steps, key], depth);
+    }
+  };
+  const visit = (value: unknown, steps: readonly string[], depth: number): void => {
     left.values -= 1;
     if (isTooMuch()) return;
     if (typeof value === 'number' && value >= 1_000_000) add(String(value));
     if (typeof value === 'string') addText(value);
-    if (!isAnyObject(value) || steps.length >= deepest) return;
-    const isList = Array.isArray(value);
-    for (const [key, each] of Object.entries(value)) {
-      const isAnswer = isList && isAnyObject(each) && isQuestionEntry(each, asked);
-      if (!isAnswer && (isList || !isLeftOut?.(key, steps, each))) visit(each, [...steps, key]);
-    }
+    if (!isAnyObject(value) || depth >= deepest) return;
+    if (Array.isArray(value)) visitList(value, steps, depth + 1);
+    else visitObject(value, steps, depth + 1);
   };
-  for (const each of objects) visit(each, []);
+  for (const each of objects) visit(each, [], 0);
   return isTooMuch() ? undefined : [...found];
 }
 

@@ -25,7 +25,8 @@ export function namesInTexts(
   });
   if (parts.every(({ length }) => length === 0)) return [];
   const isEmailAt = (at: number) => comparedEmail(entries[at]?.text ?? '') === comparedEmail(email.text);
-  const inEmail = (at: number) => isInEmail(email.text, entries[at]?.text ?? '');
+  const isInEmail = searchOf(email.text);
+  const inEmail = (at: number) => isInEmail(entries[at]?.text ?? '');
   const positions = parts.flatMap((each, at) => (each.length > 0 ? [at] : []));
   const singles = positions.filter(at => parts[at]?.length === 1);
   const used = new Set<number>();
@@ -76,10 +77,12 @@ function isCapitalised(text: string): boolean {
   return parts.every(part => /^\p{Lu}/u.test(part));
 }
 
-/** True if an e-mail address contains a part of a name, or one of its words is a short one. */
-function isInEmail(email: string, text: string): boolean {
-  const words = wordsOfName(text);
+/** Returns the test whether an e-mail address contains a part of a name, or one of its words is a short one. */
+function searchOf(email: string): (name: string) => boolean {
   const [local = ''] = email.split('@', 1);
   const inLocal = wordsOfName(local.replaceAll(/\d+/g, ' '));
-  return namesOne(email, words) || words.some(word => word.length === 3 && inLocal.includes(word));
+  return name => {
+    const words = wordsOfName(name);
+    return namesOne(email, words) || words.some(word => word.length === 3 && inLocal.includes(word));
+  };
 }
