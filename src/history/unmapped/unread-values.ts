@@ -8,6 +8,7 @@ import { pathsRead } from '../../expressions/paths/placed-paths.ts';
 import { isEqual } from '../../expressions/plain-value.ts';
 import { nodesOf } from '../../expressions/syntax-tree.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
+import { endsSomething } from '../../mapping/doubts/event-kind/form-endings.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -114,6 +115,7 @@ function changeOf(
   if (set.length === 0) return values.some(isNew) ? 'new' : undefined;
   if (set.length === before.length && set.every(isYes) && values.some(each => answerOf(each) === false))
     return 'no';
+  if (values.some(isEnd) && !before.some(isEnd)) return 'word';
   const name = names?.at(-1) ?? steps.at(-1) ?? '';
   const isKind = namesKind(name);
   const known = new Set(set.map(wordOf));
@@ -210,6 +212,13 @@ function isYes(value: unknown): boolean {
 function wordOf(value: unknown): string {
   return comparedName(typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+/** True for a short text such as "Stornierung". */
+function isEnd(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= longestEnd && endsSomething(value);
+}
+
+const longestEnd = 80;
 
 /** True for a word as programs write it: `kg`, `in_progress`, `ACTIVE`. */
 function isCode(value: unknown): boolean {

@@ -25,6 +25,7 @@ import { endedRecord } from './event-kind/ended-record.ts';
 import { newBooking } from './event-kind/new-booking.ts';
 import { newEventType } from './event-kind/new-event-type.ts';
 import { yesDespiteWithdrawal } from './event-kind/unheard-withdrawal.ts';
+import { movedEntries } from './moved-entries.ts';
 import { movedPositions } from './named-positions.ts';
 import { changesAsValues } from './other-value/change-as-value.ts';
 import { formerValues } from './other-value/former-value.ts';
@@ -114,6 +115,7 @@ function doubtsOfSent(
     ...lostZeros(mapping, scope, call),
     ...mixedAnswers(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
+    ...movedEntries(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...otherQuestions(mapping, scope).filter(({ path = '' }) => isSent(call, path) || notSent.has(path)),
     ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope, call).filter(({ path = '' }) => isSent(call, path)),

@@ -67,6 +67,10 @@ describe('values that no rule reads and no sample has', () => {
     [({ ids: [id], ...event }) => ({ ...event, ids: [{ ...id, expired: true }] }), 'ids.expired new'],
     [event => ({ ...event, form: { name: 'Abmeldung' } }), 'form.name new'],
     [event => ({ ...event, refunds: 2 }), 'refunds new'],
+    [
+      ({ owner, ...event }) => ({ ...event, owner: { ...owner, firstname: 'Stornierung' } }),
+      'owner.firstname word',
+    ],
     [event => ({ ...event, signed: false }), 'signed new'],
     [event => ({ ...event, no_show: { uri: 'https://example.com/no_shows/1' } }), 'no_show.uri new'],
     [
