@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { placedPaths } from '../../expressions/paths/placed-paths.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
@@ -28,7 +29,8 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
     const { key, rule } = field;
     const configuration = catalog && findField(key, catalog);
     const names = [key, ...(configuration ? [configuration.name] : [])];
-    const isConsent = names.some(isConsentName);
+    const isBox = configuration?.type === 'checkbox';
+    const isConsent = names.some(isConsentName) || (isBox && names.some(permitsSomething));
     const path = `additionalFields.${key}`;
     return [
       ...(isConsent && !isAsked && rule.because === undefined
@@ -45,6 +47,14 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
     ];
   });
 }
+
+/** True for the name of a box by which a person permits something: "Darf ohne Leine laufen". */
+function permitsSomething(name: string): boolean {
+  return permitting.test(spellings(name)[0] ?? '');
+}
+
+const permitting =
+  /\b(?:darf|durfen|duerfen|erlaubt|gestattet|zugelassen|allowed|permitted|authori[sz]ed|mag worden|peut etre|autorise|autorisee|puede|puo)\b|^(?:may|can) (?:be|we|the|go|run|leave|walk|eat|swim|take)\b/;
 
 /** Warns about the table of a box that gives a yes for each of several answers: `{igen: true, nem: true}`. */
 function yesOnly({ key, rule }: FieldRule, field: FieldConfiguration | undefined): readonly Diagnostic[] {
