@@ -1,8 +1,22 @@
 import { onceForText } from '../diagnostics/once-for-text.ts';
 import { spellings } from '../diagnostics/spellings.ts';
 
+/** A thing that consents are for: messages by one way, pictures, documents, and the age. */
+export type PurposeId =
+  | 'texts'
+  | 'whatsapp'
+  | 'calls'
+  | 'letters'
+  | 'photos'
+  | 'privacy'
+  | 'terms'
+  | 'account'
+  | 'advertising'
+  | 'age';
+
 /** A thing that a consent is for. */
 export interface Purpose {
+  readonly id: PurposeId;
   readonly words: RegExp;
   readonly called: string;
 }
@@ -14,38 +28,51 @@ export function purposesOf(names: readonly string[]): readonly Purpose[] {
 }
 
 const purposes: readonly Purpose[] = [
-  { words: /\bsms\b|\btextnachricht|\btext messages?\b|\b(?:no|not) texts?\b/, called: 'text messages' },
-  { words: /\bwhats ?app\b/, called: 'WhatsApp' },
-  { words: /\b(?:phone|calls?|calling|anrufe?|telefon\w*|telefonisch)\b/, called: 'phone calls' },
-  { words: /newsletter|nieuwsbrief|infolettre|\bnews\b|\bmailings?\b|\be ?mails?\b/, called: 'e-mails' },
-  { words: /\b(?:photos?|fotos?|foto\w*|bilder|images?|videos?)\b/, called: 'photos' },
-  { words: /\b(?:datenschutz\w*|privacy\w*|dsgvo|gdpr|rgpd)\b/, called: 'the privacy policy' },
   {
+    id: 'texts',
+    words: /\bsms\b|\btextnachricht|\btext messages?\b|\b(?:no|not) texts?\b/,
+    called: 'text messages',
+  },
+  { id: 'whatsapp', words: /\bwhats ?app\b/, called: 'WhatsApp' },
+  {
+    id: 'calls',
+    words: /\b(?:phone|calls?|calling|anrufe?|telefon\w*|telefonisch)\b/,
+    called: 'phone calls',
+  },
+  {
+    id: 'letters',
+    words: /newsletter|nieuwsbrief|infolettre|\bnews\b|\bmailings?\b|\be ?mails?\b/,
+    called: 'e-mails',
+  },
+  { id: 'photos', words: /\b(?:photos?|fotos?|foto\w*|bilder|images?|videos?)\b/, called: 'photos' },
+  { id: 'privacy', words: /\b(?:datenschutz\w*|privacy\w*|dsgvo|gdpr|rgpd)\b/, called: 'the privacy policy' },
+  {
+    id: 'terms',
     words: /\b(?:agbs?|terms|nutzungsbedingungen|geschaftsbedingungen|voorwaarden|cgv)\b/,
     called: 'the terms',
   },
-  { words: /^(?:has |is )?(?:user )?(?:account|konto)$/, called: 'an account' },
+  { id: 'account', words: /^(?:has |is )?(?:user )?(?:account|konto)$/, called: 'an account' },
 ];
 
 /**
  * Returns the purposes that a refusal of these names concerns, those of advertising and of the age included. A name for all
  * messages, such as "unsubscribed", is about advertising.
  */
-export function purposesRefused(names: readonly string[]): ReadonlySet<string> {
+export function purposesRefused(names: readonly string[]): ReadonlySet<PurposeId> {
   return new Set(names.flatMap(each => refusedBy(each.slice(0, longestName))));
 }
 
-const refusedBy = onceForText((name: string): readonly string[] => {
+const refusedBy = onceForText((name: string): readonly PurposeId[] => {
   const texts = spellings(name);
   const isOf = (words: RegExp) => texts.some(each => words.test(each));
-  const found = purposesOf([name]).map(({ called }) => called);
+  const found = purposesOf([name]).map(({ id }) => id);
   const isOfAll = found.length === 0 && isOf(ofAllMessages);
   return [
     ...found,
-    ...(isOf(ads) || isOfAll ? [advertising] : []),
-    ...(isOf(moreLetters) ? [letters] : []),
-    ...(isOf(age) ? ['the age'] : []),
-    ...(isOf(pictures) ? [photos] : []),
+    ...(isOf(ads) || isOfAll ? ['advertising' as const] : []),
+    ...(isOf(moreLetters) ? ['letters' as const] : []),
+    ...(isOf(age) ? ['age' as const] : []),
+    ...(isOf(pictures) ? ['photos' as const] : []),
   ];
 });
 
@@ -58,15 +85,18 @@ const ofAllMessages =
   /opt(?:ed)? ?out|unsubscri|abmeld|abgemeldet|abbestell|austrag|kontakt ?(?:sperre|gesperrt|aufnahme|verbot)|robinson|versand ?sperre|(?:^|\b(?:keine?n?|no|not|nicht|dont) )(?:kontakt|contact)(?:ieren)?$|not ?contact|suppress|uitgeschreven|afmeld|desinscri|desabonn|disiscri|blacklist|blocklist/;
 
 /** True if a refusal with these purposes concerns a consent with others. A refusal of one way is about this way alone. */
-export function concerns(refused: ReadonlySet<string>, consent: ReadonlySet<string>): boolean {
-  const ways = [...refused].filter(each => each !== advertising);
-  if (ways.length > 0) return ways.some(each => consent.has(each) || (each === letters && isOfAds(consent)));
+export function concerns(refused: ReadonlySet<PurposeId>, consent: ReadonlySet<PurposeId>): boolean {
+  const ways = [...refused].filter(each => each !== 'advertising');
+  if (ways.length > 0)
+    return ways.some(each => consent.has(each) || (each === 'letters' && isOfAds(consent)));
   return [...messages].some(each => consent.has(each));
 }
 
 /** Advertising without another way is that by e-mail. */
-function isOfAds(consent: ReadonlySet<string>): boolean {
-  return consent.has(advertising) && ![...messages].some(each => each !== advertising && consent.has(each));
+function isOfAds(consent: ReadonlySet<PurposeId>): boolean {
+  return (
+    consent.has('advertising') && ![...messages].some(each => each !== 'advertising' && consent.has(each))
+  );
 }
 
 /**
@@ -82,17 +112,8 @@ export function isOfOtherPurpose(key: string, names: readonly string[]): boolean
 }
 
 /** True for a consent to messages or pictures, and for one without a known purpose. */
-export function isOfMessages(consent: ReadonlySet<string>): boolean {
-  return [...consent].every(each => messages.has(each) || each === photos);
+export function isOfMessages(consent: ReadonlySet<PurposeId>): boolean {
+  return [...consent].every(each => messages.has(each) || each === 'photos');
 }
 
-const advertising = 'advertising';
-const letters = 'e-mails';
-const photos = 'photos';
-const messages: ReadonlySet<string> = new Set([
-  advertising,
-  letters,
-  'text messages',
-  'WhatsApp',
-  'phone calls',
-]);
+const messages: ReadonlySet<PurposeId> = new Set(['advertising', 'letters', 'texts', 'whatsapp', 'calls']);

@@ -7,7 +7,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { samplePayloads } from '../../mapping/doubts/named-positions.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { concerns, purposesRefused } from '../../mapping/purposes.ts';
+import { concerns, type PurposeId, purposesRefused } from '../../mapping/purposes.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 
 /** A text beside a consent that may limit it: `photosScope: "internal only"`. */
@@ -23,7 +23,7 @@ export interface LimitBeside {
 export function limitBeside(
   mapping: Mapping,
   { path }: Expression,
-  purposes: ReadonlySet<string>,
+  purposes: ReadonlySet<PurposeId>,
   payload: unknown,
 ): LimitBeside | undefined {
   const name = path?.at(-1);
@@ -47,7 +47,7 @@ export function limitBeside(
     : { at: pathText([...around, key]), value: String(ownValue(object, key)) };
 }
 
-function isAbout(key: string, purposes: ReadonlySet<string>): boolean {
+function isAbout(key: string, purposes: ReadonlySet<PurposeId>): boolean {
   const named = purposesRefused([key]);
   return named.size > 0 && concerns(named, purposes);
 }

@@ -17,7 +17,7 @@ import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isConsentName } from '../../mapping/opt-out.ts';
-import { concerns, isOfMessages, purposesRefused } from '../../mapping/purposes.ts';
+import { concerns, isOfMessages, type PurposeId, purposesRefused } from '../../mapping/purposes.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { doubtsOfCall } from '../call/doubtful-values.ts';
 import { findField } from '../call/field-key.ts';
@@ -71,7 +71,7 @@ function unknownRefusals(
 function limited(
   mapping: Mapping,
   { name, path, rule: { base } }: ConsentRule,
-  purposes: ReadonlySet<string>,
+  purposes: ReadonlySet<PurposeId>,
   payload: unknown,
 ): Diagnostic | undefined {
   if (mapping.tests.length === 0 || base.kind !== 'expression') return undefined;
@@ -130,7 +130,7 @@ function isRead(mapping: Mapping, { steps }: Refusal): boolean {
 }
 
 /** True if a refusal is about the consent of a rule, by the purposes in both names. */
-function contradicts(refusal: Refusal, rule: ConsentRule, own: ReadonlySet<string>): boolean {
+function contradicts(refusal: Refusal, rule: ConsentRule, own: ReadonlySet<PurposeId>): boolean {
   const refused = purposesRefused(refusal.names);
   if (refused.size > 0) return concerns(refused, own);
   const [name = ''] = refusal.names;
@@ -160,7 +160,7 @@ const consentWords: ReadonlySet<string> = new Set(
 function isOfSameObject(
   { steps }: Refusal,
   { rule: { base } }: ConsentRule,
-  own: ReadonlySet<string>,
+  own: ReadonlySet<PurposeId>,
 ): boolean {
   const around = steps.slice(0, -1);
   if (around.length === 0) return isOfMessages(own);
@@ -170,7 +170,7 @@ function isOfSameObject(
 
 /** Returns the purposes of the consent of a rule: those of its own names, else of the value that it reads. */
 const purposesOfRule = onceFor((catalog: Pick<CatalogSnapshot, 'fields'>) =>
-  onceFor(({ rule: { base }, name, asked }: ConsentRule): ReadonlySet<string> => {
+  onceFor(({ rule: { base }, name, asked }: ConsentRule): ReadonlySet<PurposeId> => {
     const field = findField(name, catalog);
     const own = purposesRefused([name, ...(field ? [field.name] : [])]);
     if (own.size > 0) return own;
@@ -184,4 +184,4 @@ const purposesOfRule = onceFor((catalog: Pick<CatalogSnapshot, 'fields'>) =>
 );
 
 const noCatalog = { fields: [] };
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlySet<PurposeId> = new Set();
