@@ -7,11 +7,12 @@ import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
 import { answerInWords, meansYes } from '../../mapping/convert/convert-boolean.ts';
 import { saysRevoked } from '../../mapping/doubts/comparisons/revoked-beside.ts';
 import { namesFormer } from '../../mapping/doubts/other-value/former-value.ts';
-import { allowsContact, asksForOptOut, holdsConsents, isConsentName } from '../../mapping/opt-out.ts';
+import { allowsContact } from '../../mapping/opt-out.ts';
 import { saysTick } from '../../mapping/opt-out-read.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
+import { longestRemark, meaningOf, nothing, refuses } from './consent-words.ts';
 
 /** A value by which an event refuses a consent, whether or not a rule reads it. */
 export interface Refusal {
@@ -64,7 +65,7 @@ interface Named {
   readonly around: string | undefined;
 }
 
-/** What a value refuses. `part`: the tag that says so, if the value is a text of several. */
+/** The names of a refused consent. `part`: the tag that refuses it, if the value is a text of several. */
 type Refused = Pick<Refusal, 'names' | 'isRemark'> & { readonly part?: string };
 
 /** Returns the names of what a value refuses. Undefined if it refuses nothing, as hardly any value of an event does. */
@@ -221,18 +222,6 @@ function isRemark(name: string, value: unknown): boolean {
   return refuses(value);
 }
 
-const longestRemark = 300;
-
-/** Some remarks are those of a form: "keine". */
-const refuses = onceForText((text: string): boolean => isOptOut(text, spellings(text)[0] ?? ''), {
-  longest: longestRemark,
-});
-
-/** `text`: the name in plain letters. */
-function isOptOut(name: string, text: string): boolean {
-  return text !== '' && (asksForOptOut(name) || bars.test(text));
-}
-
 /** Returns the tag of a text that refuses something: "VIP, no newsletter". */
 function tagIn(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || !meaningOf(name).isOfTags) return undefined;
@@ -247,61 +236,6 @@ function refusesAsTag(tag: string): boolean {
   return meaningOf(tag).isOptOut || (answer !== undefined && allowsContact(topic) && saysNo(answer.trim()));
 }
 
-interface Meaning {
-  readonly isOptOut: boolean;
-  readonly isConsent: boolean;
-  /** True for the name of a consent that is nothing else, unlike `photo` and `contact`. */
-  readonly isPermission: boolean;
-  /** True for a name that has to do with consents at all. */
-  readonly isAbout: boolean;
-  readonly isState: boolean;
-  readonly isRemark: boolean;
-  readonly isOfTags: boolean;
-}
-
-const nothing: Meaning = {
-  isOptOut: false,
-  isConsent: false,
-  isPermission: false,
-  isAbout: false,
-  isState: false,
-  isRemark: false,
-  isOfTags: false,
-};
-
-/** Every key of an event with a consent passes here. */
-const meaningOf = onceForText(
-  (name: string): Meaning => {
-    const [text = ''] = spellings(name.slice(0, longestRemark));
-    if (text === '') return nothing;
-    const isRefused = isOptOut(name, text);
-    const mayConsent = !isRefused && !asksForThing.test(text) && !former.test(text);
-    const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
-    const isConsent = isPermission || (mayConsent && allowsContact(name));
-    const isAbout = isRefused || isConsent || allowsContact(name) || holdsConsents(name);
-    const isState = states.test(text);
-    const ofRemark = remarks.test(text);
-    const isOfTags = tags.test(text);
-    return isAbout || isState || ofRemark || isOfTags
-      ? { isOptOut: isRefused, isConsent, isPermission, isAbout, isState, isRemark: ofRemark, isOfTags }
-      : nothing;
-  },
-  { longest: longestRemark },
-);
-
-const bars =
-  /sperre\b|sperrvermerk|robinson|\b(?:suppressions?|opt ?outs?|unsubscribes?|unsubscriptions?|blocklist|blacklist|sperrliste)\b/;
-/** Questions about a thing that somebody has: "Haben Sie Fotos dabei?" */
-const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|are there|any)\b/;
-/** A confirmation of the age, which is a consent of bookings. */
-const ofAge = /^(?:is )?(?:volljahrig|volljaehrig|adult|min ?age|over ?18|of age)\b/;
-const former = /^(?:old|previous|prev|former|before|vorher\w*|bisher\w*|alte[rs]?)\b/;
-const states =
-  /^(?:(?:email|marketing|newsletter|subscription|opt ?in|abo|consent) )?(?:status|state|reason|grund)$/;
-const remarks =
-  /\b(?:note|notes|notiz(?:en)?|nachricht|message|comments?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|hinweise?|wunsche?|remarks?|remarque|opmerking(?:en)?|mitteilung|sonstiges)\b/;
-const tags =
-  /^(?:contact |customer |kunden ?)?(?:tags?|labels?|schlagworte?|schlagworter|stichworte?|merkmale?)$/;
 const day = /^(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})/;
 
 function comparison(at: string, value: unknown): string {

@@ -5,18 +5,19 @@ import type { Scope } from '../../expressions/expression.ts';
 import { answersOfSamples } from '../../mapping/doubts/changed-form/questions-in-samples.ts';
 import { sampleRoots } from '../../mapping/doubts/changed-form/sample-roots.ts';
 import { samplePayloads } from '../../mapping/doubts/named-positions.ts';
+import { readQuietly } from '../../mapping/doubts/read-quietly.ts';
 import { shortTextOf } from '../../mapping/evaluate/short-text.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import type { Answers } from '../../receive/answers/answers.ts';
 import { answersShapeOf } from '../../receive/answers/answers-of.ts';
 
 /**
- * What the samples of a mapping show about the reason of a rule for the customer's own number: a sample has it (`shown`), all have
+ * The judgement of the samples on the reason of a rule for the customer's own number: a sample has it (`shown`), all have
  * another number beside it (`contradicted`), or none has any other one (`unseen`). Undefined for a rule without a reason.
  */
 export type OwnNumberReason = 'shown' | 'unseen' | 'contradicted';
 
-/** Returns what the samples show about the reason of a rule. A mapping without samples, or whose rule cannot be read in them, shows it. */
+/** Returns the judgement of the samples on the reason of a rule. A mapping without samples, or whose rule cannot be read in them, shows it. */
 export function reasonForOwnNumber(
   mapping: Mapping,
   rule: Rule,
@@ -44,7 +45,7 @@ function compare(mapping: Mapping, { base }: Rule, answers: Answers | undefined)
       bindings: { answers: each },
     })),
   ];
-  const emergency = scopes.flatMap(scope => shortTextOf(read(scope)) || []);
+  const emergency = scopes.flatMap(scope => shortTextOf(readQuietly(read, scope)) || []);
   const isOwn = (text: string) => emergency.some(each => areSameMobiles(each, text));
   const ofEach = payloads.map(mobilesIn);
   if (ofEach.some(texts => texts.filter(isOwn).length > 1)) return 'shown';

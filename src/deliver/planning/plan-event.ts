@@ -215,12 +215,8 @@ function checked(
     });
   }
   const verdict = checkCall(evaluation.call, checkingOf({ config, catalog }, base, planning));
-  const call = withEmergencyNumbers(
-    mapping,
-    catalog,
-    withDaysOfAccount(evaluation.call, catalog),
-    input.answers,
-  );
+  const written = withDaysOfAccount(evaluation.call, catalog);
+  const call = withEmergencyNumbers(mapping, catalog, written, input.answers);
   if (verdict.kind === 'send') {
     const doubts = doubtsByAccount(mapping, catalog, input, call);
     const diagnostics = withFurther(base.diagnostics, doubts, call);

@@ -77,7 +77,7 @@ const fewest = 4;
 
 type Difference = Pick<UnreadValue, 'path' | 'change' | 'to'>;
 
-/** What a mapping reads, and the values of its samples. */
+/** The values that a mapping reads, and those of its samples. */
 interface Known {
   readonly isRead: (at: ValuesAt) => boolean;
   /** The paths of the objects of the samples. */
