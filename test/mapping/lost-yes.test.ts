@@ -73,3 +73,53 @@ describe('a yes of which a comparison makes a no', () => {
     expect(await reported(key, rule, payload)).toEqual([]);
   });
 });
+
+describe('a yes that functions change before the comparison', () => {
+  it.each([
+    ...['yes', 'true', 'ja, gerne', '1', 'gern'].flatMap(a => [
+      ['newsletter', `'$lowercase(a) = "ja"'`, { a }],
+      ['newsletter', `'$trim(a) = "ja"'`, { a }],
+      ['newsletter', `'$lowercase($trim(a)) = "ja" ? true : false'`, { a }],
+      ['newsletter', `'$lowercase(a) in ["ja", "jawohl"]'`, { a }],
+      ['pregnant', `'$lowercase($answers.a) = "ja" ? "ja" : "nein"'`, { a: a === 'gern' ? 'on' : a }],
+      ['pregnant', `'$match(a, /^ja$/i) ? true : false'`, { a: a === 'gern' ? 'on' : a }],
+    ]),
+    ['newsletter', `'$trim(a) = "ja"'`, { a: 'Ja' }],
+    ['newsletter', `'$uppercase(a) = "JA"'`, { a: 'yes' }],
+    ['newsletter', `'$string(a) = "ja"'`, { a: true }],
+    ['newsletter', `'$string(a) = "true"'`, { a: 1 }],
+    ['newsletter', `'$contains(a, "ja")'`, { a: 'yes' }],
+    ['newsletter', `'$contains($lowercase(a), "ja")'`, { a: 'on' }],
+    ['newsletter', `'$contains(a, /ja/i)'`, { a: 'yes' }],
+    ['newsletter', `'$substring(a, 0, 2) = "ja"'`, { a: 'Ja' }],
+    ['newsletter', `'$lowercase(a) = "ja" and b = 1'`, { a: 'yes', b: 1 }],
+    ['newsletter', `'a ~> $lowercase() = "ja"'`, { a: 'yes' }],
+    ['newsletter', `'$exists(a[$lowercase($) = "ja"])'`, { a: 'yes' }],
+    ['newsletter', `{from: '$lowercase(a) = "ja"', as: boolean}`, { a: 'yes' }],
+    ['sms.consent', `'$lowercase(a) = "per sms"'`, { a: 'ja' }],
+  ] as const)('is reported: %s: %s of %j', async (key, rule, payload) => {
+    expect(await reported(key, rule, payload)).toEqual(lostYes);
+  });
+
+  it.each([
+    ['newsletter', `'$lowercase(a) = "ja"'`, { a: 'Ja' }],
+    ['newsletter', `'$lowercase(a) = "ja" and b = 1'`, { a: 'Ja', b: 2 }],
+    ['newsletter', `'$lowercase(a) = "ja"'`, { a: 'Nein, danke' }],
+    ['newsletter', `'$trim(a) = "ja"'`, { a: '' }],
+    ['newsletter', `'$trim(a) = "ja"'`, { a: '0' }],
+    ['newsletter', `'$contains($lowercase(a), "ja") and b = 1'`, { a: 'Ja, gerne', b: 2 }],
+    ['newsletter', `'$substring(a, 0, 2) = "ja" and b = 1'`, { a: 'ja, gerne', b: 2 }],
+    ['newsletter', `'$match(a, /^(ja|yes)$/i) and b = 1'`, { a: 'Yes', b: 2 }],
+    ['newsletter', `'$contains(a, "nein") ? false : true'`, { a: 'nein' }],
+    ['newsletter', `'$lowercase(a) = "nein" ? false : true'`, { a: 'Nein' }],
+    ['newsletter', `{from: '$lowercase(a) = "ja"', because: 1 means not asked}`, { a: '1' }],
+    ['sms.consent', `'$lowercase(a) = "per sms"'`, { a: 'per E-Mail' }],
+    ['sms.consent', `'$contains(a, "SMS")'`, { a: 'E-Mail, Telefon' }],
+    ['vip', `'$lowercase(level) = "gold"'`, { level: 'on' }],
+    ['pregnant', `'$lowercase(a) = "ja"'`, { a: 'im dritten Monat' }],
+    ['no.newsletter', `'$lowercase(a) = "kein"'`, { a: '1' }],
+    ['hund', `'$contains(a, "Hund")'`, { a: '1' }],
+  ])('is not reported if the no is right: %s: %s of %j', async (key, rule, payload) => {
+    expect(await reported(key, rule, payload)).toEqual([]);
+  });
+});

@@ -97,6 +97,29 @@ describe('a comparison that fails only because of the spelling of a value', () =
   });
 
   it.each([
+    ['a != "nein"', { a: 0 }],
+    ['a != "nein" ? "ja" : "nein"', { a: 0 }],
+    ['$not(a = "no")', { a: 0 }],
+    ['a != "keine"', { a: 0 }],
+    ['a != "keine" ? "Allergiker" : "gesund"', { a: 0 }],
+    ['a = "ja"', { a: 1 }],
+    ['a in ["yes", "ja"]', { a: 1 }],
+    ['a = 1', { a: 'ja' }],
+    ['a != 0', { a: 'nein' }],
+  ])('is reported for a number in place of the answer: %s of %j', (expression, payload) => {
+    expect(reported(expression, payload).map(({ code }) => code)).toEqual(['check/never-equal']);
+  });
+
+  it.each([
+    ['a != "nein"', { a: 1 }],
+    ['a != "nein"', { a: 2 }],
+    ['a = "ja"', { a: 0 }],
+    ['a = "ja" or a = 1', { a: 1 }],
+    ['a in ["nein", 0]', { a: 0 }],
+    ['a = "mit Termin"', { a: 1 }],
+    ['a = "rot"', { a: 0 }],
+    ['a = 1', { a: 'A' }],
+    ['a = 3', { a: 'ja' }],
     ['type = "neu" ? "A" : "B"', { type: 'neu' }],
     ['type = "neu" ? "A" : "B"', { type: 'alt' }],
     ['type = "neu" ? "A" : "B"', { type: 'neukunde' }],

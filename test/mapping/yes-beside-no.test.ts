@@ -78,6 +78,12 @@ describe('a yes although an answer says no', () => {
     ['pets', '$not(tiere = "nein")', { tiere: 'keine Tiere' }],
     ['allergic', 'allergien != "no"', { allergien: 'none at all' }],
     ['smoker', 'raucht = "nein" ? false : true', { raucht: 'nie geraucht' }],
+    ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: 'no' }],
+    ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: '0' }],
+    ['smoker', 'raucht = "nein" ? "no" : "yes"', { raucht: 'none' }],
+    ['smoker', '$not(raucht = "nein")', { raucht: 'false' }],
+    ['smoker', '$not(raucht in ["nein", "nie"])', { raucht: 'no' }],
+    ['smoker', '$lowercase(raucht) != "nein" ? "ja" : "nein"', { raucht: 'No' }],
   ])('is told: %s: %s, %j', async (field, rule, payload) => {
     expect(await told(field, quoted(rule), payload)).toEqual(['mapping/denied-consent']);
     expect(await told(field, `{from: ${quoted(rule)}, because: it is right}`, payload)).toEqual([]);
@@ -99,6 +105,12 @@ describe('a yes although an answer says no', () => {
     ['no.allergies', 'allergien = "keine"', { allergien: 'keine' }],
     ['adult', 'age >= 18', { age: 20, newsletter: false }],
     ['vip', 'newsletter = "nein" or spent > 100', { newsletter: 'nein', spent: 200 }],
+    ['vip', 'newsletter != "nein" or spent > 100 ? "ja" : "nein"', { newsletter: 'nein', spent: 200 }],
+    ['vip', '$lowercase(abo) != "nein" or spent > 100 ? "ja" : "nein"', { abo: 'Nein', spent: 200 }],
+    ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: 'ja' }],
+    ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: 'manchmal' }],
+    ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: '' }],
+    ['non.smoker', 'raucht = "nein" ? "ja" : "nein"', { raucht: 'nein' }],
   ])('is not told: %s: %s, %j', async (field, rule, payload) => {
     expect(await told(field, quoted(rule), payload)).toEqual([]);
   });

@@ -54,8 +54,8 @@ export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
 export interface ReadAnswer extends Denied {
   /** True if the expression names this value by `=` or `in`. */
   readonly isLiteral: boolean;
-  /** The texts with which the expression compares. */
-  readonly literals: ReadonlySet<string>;
+  /** The texts with which the expression compares, also by `!=`, in lower case. */
+  readonly compared: ReadonlySet<string>;
 }
 
 /** Returns the answers that the expressions of a rule read, without those of a list in which one says yes. */
@@ -65,7 +65,7 @@ export function answersRead(rule: Rule, scope: Scope): readonly ReadAnswer[] {
       const { literals } = reading;
       const answers = answersOf(reading, scope).map(each => {
         const isLiteral = typeof each.value === 'string' && literals.has(each.value);
-        return { ...each, isLiteral, literals };
+        return { ...each, isLiteral, compared: reading.compared };
       });
       // One of several options means yes.
       const isYes = answers.some(({ says, isLiteral }) => says === true || isLiteral);
@@ -92,6 +92,8 @@ interface Reading {
   readonly values: PathReader;
   /** Texts and numbers that the expression compares with by `=` or `in`. */
   readonly literals: ReadonlySet<string>;
+  /** Those, and the ones that it compares with by `!=`, in lower case. */
+  readonly compared: ReadonlySet<string>;
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
   /** True if the expression compares the age by this path: `$age(born) >= 18`. */
@@ -121,7 +123,10 @@ function readingsOf(expression: Expression): readonly Reading[] {
   const all = placedComparisons(expression);
   const tests = truthTests(expression);
   const about = {
-    literals: equalLiterals(expression),
+    literals: literalsOf(expression, ['=', 'in']),
+    compared: new Set(
+      [...literalsOf(expression, ['=', 'in', '!='])].map(each => withoutBlankEnds(each).toLowerCase()),
+    ),
     foldsCase: /\$(?:lower|upper)case/.test(expression.source),
   };
   const readings = placedPaths(expression)
@@ -164,6 +169,7 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
     answer,
     values: scope => elementsIn(evaluateDirectly?.(scope)),
     literals: new Set(),
+    compared: new Set(),
     foldsCase: false,
     isOrdered: false,
     isBirthday: false,
@@ -199,9 +205,10 @@ function elementsIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) && value.length > 0 ? value.flat(Number.POSITIVE_INFINITY) : [value];
 }
 
-function equalLiterals(expression: Expression): ReadonlySet<string> {
+/** Returns the texts and numbers that an expression compares with by some operators. */
+function literalsOf(expression: Expression, operators: readonly unknown[]): ReadonlySet<string> {
   const found = nodesOf(treeOf(expression))
-    .filter(({ type, value }) => type === 'binary' && (value === '=' || value === 'in'))
+    .filter(({ type, value }) => type === 'binary' && operators.includes(value))
     .flatMap(({ lhs, rhs }) => [lhs, rhs])
     .flatMap(side => (isNode(side) ? [side, ...(side.expressions ?? [])] : []))
     .filter(isText);

@@ -1,9 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
+import { wrappedComparisons } from '../../../expressions/comparisons/wrapped-comparisons.ts';
 import { presenceOf } from '../../../expressions/convert/presence.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
-import type { Scope } from '../../../expressions/expression.ts';
+import type { Expression, Scope } from '../../../expressions/expression.ts';
+import { pathText } from '../../../expressions/paths/path-text.ts';
+import { pathReader } from '../../../expressions/paths/path-values.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
 import type { Call } from '../../../inbox/call.ts';
 import { requestView } from '../../../inbox/request-view.ts';
@@ -40,14 +43,15 @@ const comparingRules = onceFor((mapping: Mapping): readonly NamedRule[] =>
     if (because !== undefined || base.kind !== 'expression' || base.expression.literal !== null) return false;
     if (asksForOptOut(path.replace(/^additionalFields\./, ''))) return false;
     if (lookup) return lookup.otherwise !== undefined;
-    return /=|\bin\b/.test(base.expression.source) && !/!=|[<>]|\$not\(/.test(base.expression.source);
+    const { source } = base.expression;
+    return /=|\bin\b|\$(?:contains|match)\(/.test(source) && !/!=|<|(?<!~)>|\$not\(/.test(source);
   }),
 );
 
 function lostYes({ path, rule }: NamedRule, scope: Scope): Diagnostic | undefined {
   const name = path.replace(/^additionalFields\./, '');
   const isConsent = consentParameters.has(path) || asksForConsent(name);
-  for (const { text, values, meant } of comparedIn(rule, scope)) {
+  for (const { text, values, meant, isInside = false } of comparedIn(rule, scope)) {
     const words = meant.map(consentAnswer);
     const yes = words.includes(true);
     // A rule that compares with a no is reversed, and a rule that compares with a number reads a code.
@@ -56,7 +60,7 @@ function lostYes({ path, rule }: NamedRule, scope: Scope): Diagnostic | undefine
     if (lost === undefined) continue;
     const compared = meant.map(shown).join(' or ');
     const message = `${path}: the rule says no, but ${text} is ${shown(lost)}, and the rule counts only ${compared} as a yes`;
-    const hint = `${cureOf({ text, lost, meant, name }, rule)}; if it is right, add because: with the reason`;
+    const hint = `${cureOf({ text, lost, meant, name, isInside }, rule)}; if it is right, add because: with the reason`;
     return diagnostic('mapping/lost-yes', message, { hint, place: rule.base.place, path });
   }
   return undefined;
@@ -68,6 +72,8 @@ interface Compared {
   readonly values: readonly unknown[];
   /** The texts that the rule counts as a yes. */
   readonly meant: readonly unknown[];
+  /** True if functions change the value before it is compared. */
+  readonly isInside?: boolean;
 }
 
 function comparedIn({ base, lookup }: Rule, scope: Scope): readonly Compared[] {
@@ -83,9 +89,24 @@ function comparedIn({ base, lookup }: Rule, scope: Scope): readonly Compared[] {
     if (!isPlain || isKey || !lookup.otherwise || yes.length === 0) return [];
     return [{ text: source.trim(), values: [value].flat(), meant: yes.map(([key]) => key) }];
   }
-  return nearComparisons(expression)
+  const plain = nearComparisons(expression)
     .filter(near => nearValue(near, scope) === undefined)
     .map(({ path: { text }, read, known }) => ({ text, values: read(scope), meant: [...known] }));
+  return [...plain, ...insideFunctions(expression, scope)];
+}
+
+/** Returns the values that functions change before the rule compares them, without those for which it may say yes. */
+function insideFunctions(expression: Expression, scope: Scope): readonly Compared[] {
+  const all = wrappedComparisons(expression);
+  return [...new Set(all.map(({ text }) => text))].flatMap((text): Compared[] => {
+    const ofPath = all.filter(each => each.text === text);
+    const [{ steps } = { steps: [] }] = ofPath;
+    const values = pathReader({ steps, text: pathText(steps) })(scope);
+    const mayHold = (value: unknown) =>
+      ofPath.some(each => each.mayHold(typeof value === 'string' ? value : JSON.stringify(value)));
+    if (values.some(mayHold)) return [];
+    return [{ text, values, meant: ofPath.flatMap(({ texts }) => texts), isInside: true }];
+  });
 }
 
 function isYes(value: unknown, isAnyText: boolean): boolean {
@@ -104,7 +125,8 @@ function cureOf(
     lost,
     meant,
     name,
-  }: Pick<Compared, 'text' | 'meant'> & { readonly lost: unknown; readonly name: string },
+    isInside,
+  }: Pick<Compared, 'text' | 'meant' | 'isInside'> & { readonly lost: unknown; readonly name: string },
   { lookup }: Rule,
 ): string {
   if (lookup)
@@ -113,5 +135,6 @@ function cureOf(
   if (isWord) {
     return `write ${name}: {from: ${expressionInYaml(text)}, as: boolean}, which reads ja, on, 1 and the like as a yes`;
   }
+  if (isInside) return `if it means yes, add or ${text} = ${JSON.stringify(lost)} to the comparison`;
   return `if it means yes, compare with both: ${text} in [${[...meant, lost].map(each => JSON.stringify(each)).join(', ')}]`;
 }

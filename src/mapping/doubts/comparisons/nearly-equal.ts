@@ -12,6 +12,7 @@ import {
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText, pathText } from '../../../expressions/paths/path-text.ts';
 import { type PathReader, pathReader, wholeReader } from '../../../expressions/paths/path-values.ts';
+import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
@@ -167,10 +168,13 @@ function areNearWords(one: string, other: string): boolean {
   return areWords && a.slice(0, 3) === b.slice(0, 3) && a.at(-1) === b.at(-1) && editsWithin(a, b, 1) === 1;
 }
 
-/** True for true and "ja", of which one is a text and the other is not. */
+/** True for true or 1 and "ja", and for 0 and "keine", of which one is a text and the other is not. */
 function areSameAnswer(value: unknown, meant: unknown): boolean {
   const [one, other] = typeof value === 'string' ? [value, meant] : [meant, value];
-  return typeof one === 'string' && typeof other === 'boolean' && answerInWords(one) === other;
+  if (typeof one !== 'string') return false;
+  if (typeof other === 'boolean') return answerInWords(one) === other;
+  const answer = typeof other === 'number' ? consentAnswer(other) : undefined;
+  return answer !== undefined && /\p{L}/u.test(one) && consentAnswer(one) === answer;
 }
 
 /** A list of objects of which one has the literal: `"vip" in tags` for `[{"name": "vip"}]`. */

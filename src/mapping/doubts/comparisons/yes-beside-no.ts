@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { expressionInYaml } from '../../../diagnostics/yaml/expression-in-yaml.ts';
 import type { Scope } from '../../../expressions/expression.ts';
@@ -30,9 +31,7 @@ export function yesBesideNo(
   const isConsent = consentParameters.has(path) || (field !== path && allowsContact(field));
   const answers = answersRead(rule, scope);
   const isOnly = new Set(answers.map(each => each.path)).size === 1;
-  const denied = answers.find(each =>
-    isConsent ? isRefused(each, field, isOnly) : value === true && isOtherNo(each),
-  );
+  const denied = answers.find(each => (isConsent ? isRefused(each, field, isOnly) : isOtherNo(each)));
   if (!denied) return [];
   const cure = isConsent ? ruleFor(denied, field) : `compare with ${JSON.stringify(denied.value)} as well`;
   const hint = `${cure}; if it is right, add because: with the reason`;
@@ -64,9 +63,9 @@ function isRefused({ path, answer, value, says }: ReadAnswer, field: string, isO
   return !asksForOptOut(name) && (allowsContact(name) || haveTopicInCommon(name, field));
 }
 
-/** True for a text that means no by one of its words, if the expression compares with another one. */
-function isOtherNo({ value, says, isLiteral, literals }: ReadAnswer): boolean {
-  if (typeof value !== 'string' || says !== false || isLiteral || value.trim() === '') return false;
-  const knowsNo = [...literals].some(each => answerInWords(each) === false);
-  return knowsNo && answerInWords(value) === undefined;
+/** True for a text that means no, if the expression compares with another one. */
+function isOtherNo({ value, says, compared }: ReadAnswer): boolean {
+  if (typeof value !== 'string' || says !== false) return false;
+  const text = withoutBlankEnds(value).toLowerCase();
+  return text !== '' && !compared.has(text) && [...compared].some(each => answerInWords(each) === false);
 }
