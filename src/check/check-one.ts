@@ -31,6 +31,7 @@ import { inEach } from './in-each.ts';
 import { otherCountries } from './other-countries.ts';
 import { otherNames } from './other-name.ts';
 import { familyLink } from './people/family-link.ts';
+import { mixedDetails } from './people/mixed-details.ts';
 import { senderId } from './people/sender-id.ts';
 import { valuesOfOthers } from './people/values-of-others.ts';
 import { sameValues } from './same-values.ts';
@@ -41,7 +42,9 @@ export function checkOne(
   config: Pick<Config, 'sources' | 'destinations'>,
   catalogs: ReadonlyMap<string, { readonly snapshot: CatalogSnapshot | null }>,
 ): Diagnostic[] {
-  const ofNames = otherNames(mapping);
+  const ownNames = otherNames(mapping);
+  const namedBefore = new Set(ownNames.map(({ path }) => path));
+  const ofNames = [...ownNames, ...mixedDetails(mapping).filter(({ path }) => !namedBefore.has(path))];
   const named = new Set(ofNames.map(({ path }) => path));
   const found = [
     ...checkReferences(mapping, config),
