@@ -2,6 +2,7 @@ import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { translatedChoices } from '../booking/catalog/translated-choices.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { tableEntry } from '../diagnostics/yaml/table-entry.ts';
+import { compareUsualWords, wordsOfChoice } from '../mapping/convert/common-words.ts';
 import { answerInWords } from '../mapping/convert/convert-boolean.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { namedRules } from '../mapping/rules-of.ts';
@@ -15,9 +16,7 @@ import {
   sortedWords,
   standIn,
   tellingWords,
-  wordsOfChoice,
 } from './names/choice-words.ts';
-import { compareUsualWords } from './names/common-words.ts';
 import { fitOf, haveCommonWord } from './names/fitting-choice.ts';
 import { sidesOf } from './names/sides.ts';
 

@@ -74,9 +74,11 @@ describe('a yes of which a comparison makes a no', () => {
   });
 });
 
+type Row = readonly [key: string, rule: string, payload: Readonly<Record<string, unknown>>];
+
 describe('a yes that functions change before the comparison', () => {
-  it.each([
-    ...['yes', 'true', 'ja, gerne', '1', 'gern'].flatMap(a => [
+  it.each<Row>([
+    ...['yes', 'true', 'ja, gerne', '1', 'gern'].flatMap((a): Row[] => [
       ['newsletter', `'$lowercase(a) = "ja"'`, { a }],
       ['newsletter', `'$trim(a) = "ja"'`, { a }],
       ['newsletter', `'$lowercase($trim(a)) = "ja" ? true : false'`, { a }],
@@ -97,7 +99,7 @@ describe('a yes that functions change before the comparison', () => {
     ['newsletter', `'$exists(a[$lowercase($) = "ja"])'`, { a: 'yes' }],
     ['newsletter', `{from: '$lowercase(a) = "ja"', as: boolean}`, { a: 'yes' }],
     ['sms.consent', `'$lowercase(a) = "per sms"'`, { a: 'ja' }],
-  ] as const)('is reported: %s: %s of %j', async (key, rule, payload) => {
+  ])('is reported: %s: %s of %j', async (key, rule, payload) => {
     expect(await reported(key, rule, payload)).toEqual(lostYes);
   });
 

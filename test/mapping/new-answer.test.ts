@@ -142,3 +142,16 @@ describe('an answer that no sample has and that a rule does not name', () => {
     expect(await notesOf(rule, samples, value)).toEqual([]);
   });
 });
+
+it.each([
+  [`{from: v, values: {aktiv: Aktiv}, otherwise: Inaktiv}`, 'pausiert', true],
+  [`'v = "aktiv" ? "Aktiv" : "Inaktiv"'`, 'pausiert', true],
+  [`{from: v, values: {aktiv: Aktiv}, otherwise: Inaktiv}`, 'beendet', false],
+  [`{from: v, values: {aktiv: Aktiv}, otherwise: Inaktiv, because: all others are}`, 'pausiert', false],
+  [`{from: v, values: {aktiv: Aktiv}, otherwise: Sonstige}`, 'pausiert', false],
+])('is told for a status: %s of %j: %s', async (rule, value, isTold) => {
+  const test = (v: string) => `  - {name: ${v}, payload: {v: ${v}}, skips: true}\n`;
+  const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: {value: "7", because: test}\n  customerStatus: ${rule}\ntests:\n${test('aktiv')}${test('beendet')}`;
+  const found = codesOf(await evaluateYaml(text, { payload: { v: value } }));
+  expect(found).toEqual(isTold ? ['mapping/new-branch'] : []);
+});

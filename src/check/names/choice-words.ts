@@ -1,4 +1,5 @@
 import { spellings } from '../../diagnostics/spellings.ts';
+import { wordsOfChoice } from '../../mapping/convert/common-words.ts';
 import { fillerWords } from './name-words.ts';
 
 /** Equal for `E-Mail` and `Email`. */
@@ -37,15 +38,6 @@ export function hasWord(words: readonly string[], word: string): boolean {
 }
 
 const shortestForm = 5;
-
-/** Returns the words of a text in plain letters, without single letters. */
-export function wordsOfChoice(text: string): readonly string[] {
-  // A Turkish letter that few keyboards have.
-  return (spellings(text)[0] ?? '')
-    .replaceAll('ı', 'i')
-    .split(' ')
-    .filter(word => word.length > 1 || /\d/.test(word));
-}
 
 /** True for words of which one changes the meaning of the others: "ehemaliger Stammkunde", "unter 10", "Google oder Instagram". */
 export function changeMeaning(words: readonly string[]): boolean {

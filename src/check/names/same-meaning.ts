@@ -1,9 +1,9 @@
+import { compareUsualWords } from '../../mapping/convert/common-words.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import { genderMeant } from '../../mapping/convert/gender-meant.ts';
 import { plainAnswer } from '../../mapping/convert/plain-answer.ts';
 import { isLanguageCode, languageCodeOf } from '../call/texts/language-code.ts';
 import { changeMeaning, hasWord, lettersOf, tellingWords } from './choice-words.ts';
-import { compareUsualWords } from './common-words.ts';
 import { fitOf } from './fitting-choice.ts';
 
 /** A name of a choice: its own one, or one in another language. */

@@ -3,6 +3,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
+import { areSynonyms } from '../convert/common-words.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
@@ -56,8 +57,15 @@ export function nearlyInTable(
     if (part !== undefined) return { text, key: part, isPart: true };
     const result = resultAlike(text, table);
     if (result !== undefined) return { text, key: result, isResult: true };
+    const synonym = synonymIn(text, table);
+    if (synonym !== undefined) return { text, key: synonym };
   }
   return undefined;
+}
+
+/** Returns the key of a table that is another word for a text, unless `otherwise` gives the same. */
+function synonymIn(text: string, { entries, otherwise }: LookupTable): string | undefined {
+  return [...entries].find(([key, { value }]) => value !== otherwise?.value && areSynonyms(key, text))?.[0];
 }
 
 /** Returns the result for a word of a table that a text already is, unless `otherwise` gives it anyway. */

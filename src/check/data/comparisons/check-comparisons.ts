@@ -106,7 +106,8 @@ function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy
   });
   const first = found.find(({ trial }) => showsValues(trial)) ?? found[0];
   if (!first) return undefined;
-  const { value, literal, isAmong, isElement, isTypo = false, trial } = first;
+  const { value, literal, isAmong, isElement, trial } = first;
+  const isTypo = first.isTypo === true || first.isSynonym === true;
   const text = literal.text.trim().slice(1, -1);
   const isElsewhere = valuesAt(path, trials).includes(text);
   if ((isAmong || isTypo) && isElsewhere) return undefined;

@@ -3,20 +3,22 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts'
 import { editsWithin } from '../../../diagnostics/edit-distance.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
-import { calledWithPath } from '../../../expressions/comparisons/called-with-path.ts';
 import {
   type PlacedComparison,
   placedComparisons,
   type Side,
 } from '../../../expressions/comparisons/placed-comparisons.ts';
+import { wrappedComparisons } from '../../../expressions/comparisons/wrapped-comparisons.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText, pathText } from '../../../expressions/paths/path-text.ts';
 import { type PathReader, pathReader, wholeReader } from '../../../expressions/paths/path-values.ts';
+import { areSynonyms } from '../../convert/common-words.ts';
 import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
+import { containedTexts } from './contained-texts.ts';
 import { meantBy, nearHint } from './near-hint.ts';
 
 /** A comparison of a path with literals by `=`, `!=` or `in`. */
@@ -42,6 +44,8 @@ export interface NearValue {
   readonly isElement: boolean;
   /** True if one letter of the word differs: `canceled` for `cancelled`. */
   readonly isTypo?: boolean;
+  /** True for another word of the same meaning: "PKV" for "privat". */
+  readonly isSynonym?: boolean;
   /** True for a text that is compared with true or false only: a box became a choice. */
   readonly isWord?: boolean;
   /** The key of an object that has the literal. */
@@ -62,7 +66,7 @@ export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'
       const found = nearValue(near, scope);
       if (found) return [told(near, found, use)];
     }
-    return nearlyContained(use, scope) ?? [];
+    return nearlyContained(use, scope) ?? synonymInside(use, scope) ?? [];
   });
 }
 
@@ -71,7 +75,7 @@ const comparingUses = onceFor((mapping: Mapping) =>
   expressionUses(mapping).filter(
     ({ expression, because }) =>
       because === undefined &&
-      (nearComparisons(expression).length > 0 || expression.source.includes('$contains(')),
+      (nearComparisons(expression).length > 0 || wrappedComparisons(expression).length > 0),
   ),
 );
 
@@ -129,8 +133,10 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
   const word = values.find(each => isWordForBoolean(each, near));
   if (word !== undefined && only)
     return { value: word, literal: only, isAmong: false, isElement, isWord: true };
-  const misspelt = misspeltIn(near, values);
+  const misspelt = similarIn(near, values, areNearWords);
   if (misspelt) return { ...misspelt, isAmong: false, isElement, isTypo: true };
+  const synonym = similarIn(near, values, areSynonyms);
+  if (synonym) return { ...synonym, isAmong: false, isElement, isSynonym: true };
   const meant = only && meantBy(only);
   if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
   const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
@@ -148,11 +154,17 @@ function isWordForBoolean(value: unknown, { areBoolean, comparison }: NearCompar
   );
 }
 
-function misspeltIn({ literals, known }: NearComparison, values: readonly unknown[]) {
+function similarIn(
+  { literals, known }: NearComparison,
+  values: readonly unknown[],
+  areSimilar: (one: string, other: string) => boolean,
+) {
   for (const literal of literals) {
     const meant = meantBy(literal);
     if (literal.type !== 'text' || values.includes(meant)) continue;
-    const value = values.find(each => !known.has(each) && areNearWords(String(each), String(meant)));
+    const value = values.find(
+      each => !known.has(each) && typeof each === 'string' && areSimilar(each, String(meant)),
+    );
     if (value !== undefined) return { value, literal };
   }
   return undefined;
@@ -199,7 +211,7 @@ function folded(value: unknown): string {
 }
 
 function told({ comparison, path }: NearComparison, found: NearValue, use: ExpressionUse) {
-  const { value, literal, isAmong, isElement, isTypo = false, key } = found;
+  const { value, literal, isAmong, isElement, isTypo = false, isSynonym = false, key } = found;
   const { operator } = comparison;
   const details = { place: use.place, path: use.path };
   const compares = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}`;
@@ -213,11 +225,24 @@ function told({ comparison, path }: NearComparison, found: NearValue, use: Expre
     const hint = `write ${path.text} in [true, "…"] with each text that means yes; if such a text means nothing, add because: with the reason`;
     return diagnostic('check/never-equal', `${compares}, and it is ${shown}, a text`, { ...details, hint });
   }
-  const otherwise = isTypo ? ', which differs by one letter' : ', which is written otherwise';
+  const otherwise = isSynonym
+    ? ', which means the same'
+    : isTypo
+      ? ', which differs by one letter'
+      : ', which is written otherwise';
   const whole = isAmong ? ', of which it compares only the whole' : otherwise;
   const message = `${compares}, and it is ${shown}${whole}`;
   const hint = nearHint(
-    { comparison, path, literal, near: value, isAmong, isElement, isTypo, isEverywhere: false },
+    {
+      comparison,
+      path,
+      literal,
+      near: value,
+      isAmong,
+      isElement,
+      isTypo: isTypo || isSynonym,
+      isEverywhere: false,
+    },
     use,
   );
   return diagnostic('check/never-equal', message, { ...details, hint });
@@ -244,18 +269,21 @@ function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[
   return undefined;
 }
 
-interface ContainedText {
-  readonly read: PathReader;
-  /** The path as it is written. */
-  readonly text: string;
-  readonly literal: string;
+/** Handles `$lowercase(insurance) = "privat"`, which is false for "PKV". */
+function synonymInside(use: ExpressionUse, scope: Scope): readonly Diagnostic[] | undefined {
+  const all = wrappedComparisons(use.expression);
+  for (const { steps, text, texts } of all) {
+    const compared = nearComparisons(use.expression).find(({ path }) => path.text === text);
+    const isKnown = (value: string) =>
+      compared?.known.has(value) || all.some(each => each.text === text && each.mayHold(value));
+    for (const value of pathReader({ steps, text: pathText(steps) })(scope)) {
+      if (typeof value !== 'string' || isKnown(value)) continue;
+      const literal = texts.find(each => areSynonyms(each, value));
+      if (literal === undefined) continue;
+      const message = `${use.path}: the rule compares ${text} with ${JSON.stringify(literal)}, and it is ${visibleText(JSON.stringify(value))}, which means the same`;
+      const hint = `if it means the same, add or ${text} = ${JSON.stringify(value)} to the comparison; if not, add because: with the reason`;
+      return [diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path })];
+    }
+  }
+  return undefined;
 }
-
-/** Returns the paths that `$contains` searches for a literal. */
-const containedTexts = onceFor((expression: Expression): readonly ContainedText[] =>
-  calledWithPath(expression, ['contains']).flatMap(({ steps, text, offset }) => {
-    const behind = expression.source.slice(offset + text.length);
-    const [, , literal] = /^\s*,\s*(["'])([^"']{1,80})\1\s*\)/.exec(behind) ?? [];
-    return literal === undefined ? [] : [{ read: pathReader({ steps, text }), text, literal }];
-  }),
-);

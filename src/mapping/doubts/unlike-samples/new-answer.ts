@@ -21,7 +21,7 @@ export function newAnswer(
   scope: Scope,
   { where = 'the event', isShown = true }: EventShown,
 ): Diagnostic | undefined {
-  if (result.kind !== 'value' || path === 'customerStatus') return undefined;
+  if (result.kind !== 'value') return undefined;
   const { text } = result.value;
   const says = rule.lookup ? undefined : consentAnswer(text);
   // The answer may be any text if the rule only says that there is one, and a no is given by no mistake.

@@ -1,4 +1,5 @@
-import { wordsOfChoice } from './choice-words.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import { genderMeant } from './gender-meant.ts';
 
 /**
  * The words of usual answers by their meaning, in German, English, French, Italian, Dutch and Spanish, in plain letters. Each
@@ -81,8 +82,13 @@ const kinds: readonly (readonly string[])[] = [
   ],
   // Payment and insurance
   [
-    'privat privatpatient private prive privee privato privata particulier',
-    'gesetzlich kassenpatient statutory public publique pubblica publica',
+    'privat privatpatient privatpatientin privatversichert privatversicherung pkv private prive privee privato privata particulier',
+    'gesetzlich gesetzliche kassenpatient kassenpatientin kasse gkv pflichtversichert statutory public publique pubblica publica',
+  ],
+  // State
+  [
+    'aktiv aktive aktiver active actif actives attivo activo actief',
+    'inaktiv inaktive inaktiver inactive inactif inattivo inactivo inactief',
   ],
   // Colours
   [
@@ -174,10 +180,43 @@ export function compareUsualWords(one: string, other: string): 'same' | 'other' 
   return shared[0] ? 'same' : 'other';
 }
 
+/**
+ * True if two short texts are different words of one meaning: "PKV" and "privat versichert", `w` and `Frau`. False for two
+ * spellings of one word.
+ */
+export function areSynonyms(one: string, other: string): boolean {
+  if (one.length > longest || other.length > longest) return false;
+  if (compareUsualWords(one, other) === 'same') return !areForms(one, other);
+  const [gender, otherGender] = [one, other].map(each =>
+    /[\s./]\S/.test(each) ? undefined : genderMeant(each),
+  );
+  return gender !== undefined && gender === otherGender && genders.has(gender);
+}
+
+/** True for two forms of one word, which may be of two people: "soltero" and "soltera". */
+function areForms(one: string, other: string): boolean {
+  return one.length === other.length && one.slice(0, -1).toLowerCase() === other.slice(0, -1).toLowerCase();
+}
+
+const genders: ReadonlySet<string> = new Set(['FEMALE', 'MALE']);
+
 function usualMeanings(text: string): readonly Meaning[] {
   if (text.length > longest) return [];
-  const [word, ...others] = wordsOfChoice(text.replace(/\be-?mails?\b/gi, 'email'));
+  const words = wordsOfChoice(text.replace(/\be-?mails?\b/gi, 'email'));
+  const [word, ...others] = words.length > 1 ? words.filter(each => !insured.test(each)) : words;
   return word === undefined || others.length > 0 ? [] : (meanings.get(word) ?? []);
 }
 
-const longest = 24;
+/** Words beside the kind of an insurance: "gesetzlich versichert", "private Krankenversicherung". */
+const insured = /^(?:kranken)?(?:versichert\w*|versicherung\w*|kasse|patient(?:in)?|insured|insurance)$/;
+
+/** Returns the words of a text in plain letters, without single letters. */
+export function wordsOfChoice(text: string): readonly string[] {
+  // A Turkish letter that few keyboards have.
+  return (spellings(text)[0] ?? '')
+    .replaceAll('ı', 'i')
+    .split(' ')
+    .filter(word => word.length > 1 || /\d/.test(word));
+}
+
+const longest = 30;
