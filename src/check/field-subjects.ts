@@ -15,14 +15,17 @@ import { plainWord, thingOf } from './names/name-words.ts';
 import {
   animalSubject,
   belongsToPlace,
+  guardianSubject,
   namesAnimal,
   type OtherSubject,
   otherSubject,
+  ownersNamed,
   type Subjects,
   subjectsNamed,
   subjectsOfMost,
 } from './names/other-subject.ts';
 import { partsApart, personParts } from './parts-apart.ts';
+import { isGuardianCustomer, type ValueOfField } from './people/guardian-as-customer.ts';
 import { mixedPeople } from './people/mixed-people.ts';
 import { ownPersonForOther } from './people/own-person.ts';
 import { waysOfOthers } from './people/ways-of-others.ts';
@@ -40,7 +43,14 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
     const reading = ruleReadingOf(rule, catalog);
     return reading ? [ofCustomer(reading, holders)] : [];
   });
-  const among = { others: othersOf(catalog), about: subjectsOf(rules, othersOf(catalog)) };
+  const among = {
+    others: othersOf(catalog),
+    about: subjectsOf(rules, othersOf(catalog)),
+    isOfGuardian: isGuardianCustomer(rules.map(valueOfField), {
+      fields: [...othersOf(catalog).values()],
+      holders: holders.flat(),
+    }),
+  };
   const subjects = rules.flatMap(each => {
     const found = ofOther(each, among);
     return found.length > 0 ? found : inOtherMeasure(each);
@@ -63,6 +73,11 @@ export function fieldSubjects(mapping: Mapping, catalog: CatalogSnapshot | undef
   ];
 }
 
+function valueOfField({ path, field, value: { names, above = [] } }: RuleReading): ValueOfField {
+  const wanted = field ? allNamesOf(field) : [path];
+  return { read: [...names, ...above], wanted, isBirthday: field?.type === 'birthday' };
+}
+
 /** Returns the warnings about rules that mix or exchange people, one for a rule. */
 function ofPeople(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
   const all = [
@@ -77,6 +92,8 @@ function ofPeople(mapping: Mapping, catalog: CatalogSnapshot | undefined): reado
 interface Among {
   readonly others: ReadonlyMap<string, readonly string[]>;
   readonly about: Subjects;
+  /** True if the customer is the mother or the father. */
+  readonly isOfGuardian: boolean;
 }
 
 function othersOf(catalog: CatalogSnapshot | undefined): Among['others'] {
@@ -114,8 +131,11 @@ function ofOther({ path, rule, written, value, field }: RuleReading, among: Amon
   const subject = impliedSubject(value, { names, type, others, about: among.about });
   // The field may be about somebody else, and the value about the customer: the phone number for an emergency.
   const isOfField = subject === 'somebody-else' && otherSubject(value, nobodyElse) !== subject;
-  if (subject === 'somebody-else' && isOfAnimal(value, names, isOfField ? [] : others)) return [];
-  if (subject === 'somebody-else' && isOfChild(value, names, others)) return [];
+  const isRight =
+    isOfAnimal(value, names, isOfField ? [] : others) ||
+    isOfChild(value, names, others) ||
+    (among.isOfGuardian && isOfGuardian(value, names));
+  if (subject === 'somebody-else' && isRight) return [];
   if (isOfField && isMeantFor(field, value, names)) return [];
   const said = isOfField ? ofOthers : subject && saidOf(subject, names, value);
   // The address of a business customer may be that of the company.
@@ -162,6 +182,12 @@ function isOfChild(
   return (
     isOfChildInAccount(all, names, others) || (names.some(isConsentName) && isConsentOfGuardian(all, others))
   );
+}
+
+/** True if one of a value and a field is about a mother or a father, and the other one names nobody. */
+function isOfGuardian({ names: read, above = [] }: RuleReading['value'], names: readonly string[]): boolean {
+  const [one, other] = [ownersNamed([...read, ...above]), ownersNamed(names)];
+  return (one | other) === guardianSubject && one !== other;
 }
 
 const ofOthers = 'belongs to the customer, and the field is about somebody else';

@@ -8,6 +8,7 @@ import { consentParameters, personNames } from '../mapping/parameters.ts';
 import { purposesOf } from '../mapping/purposes.ts';
 import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
 import { nameLikeness, thingsIn } from './names/name-likeness.ts';
+import { ownersNamed } from './names/other-subject.ts';
 import { type OneValue, pathOfValue } from './one-value.ts';
 import { allNamesOf, fieldPath, type RuleReading, ruleName, valueReadingOf } from './rule-reading.ts';
 
@@ -38,7 +39,13 @@ function areCopies(one: RuleReading, other: RuleReading): boolean {
   const [names, others] = [namesOf(one), namesOf(other)];
   if (isConsent(one) && isConsent(other)) return haveOtherPurposes(names, others);
   if (areDays(one, other) && hasNoName(one)) return true;
-  return !areRelated(names, others) && !(fits(one) && fits(other));
+  const areOfOthers = [names, others, [...one.value.names, ...(one.value.above ?? [])]].every(isOfOther);
+  return !areRelated(names, others) && !(fits(one) && fits(other)) && !areOfOthers;
+}
+
+/** True for names of somebody beside the customer: the partner may be the father, the companion and the contact for an emergency. */
+function isOfOther(names: readonly string[]): boolean {
+  return ownersNamed(names) !== 0;
 }
 
 /** True for two fields for a day: two exams have names in common, and seldom the day. */

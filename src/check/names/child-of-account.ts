@@ -22,9 +22,16 @@ export function isConsentOfGuardian(
   return ownersNamed(read) === guardianSubject && isAccountOfChildren(others);
 }
 
-function isAccountOfChildren(fields: readonly (readonly string[])[]): boolean {
-  const isOf = (subject: number) => (names: readonly string[]) => (ownersNamed(names) & subject) !== 0;
-  const isChildApart = (names: readonly string[]) =>
-    isOf(childSubject)(names) && !isOf(guardianSubject)(names) && names.some(namesContact);
-  return fields.some(isOf(guardianSubject)) && !fields.some(isChildApart);
+/** True if the customers of an account are children, by the names of its fields. */
+export function isAccountOfChildren(fields: readonly (readonly string[])[]): boolean {
+  return fields.some(isOf(guardianSubject)) && !fields.some(isOfChildApart);
+}
+
+/** True for the names of a field for the name, the birthday or a number of a child. */
+export function isOfChildApart(names: readonly string[]): boolean {
+  return isOf(childSubject)(names) && !isOf(guardianSubject)(names) && names.some(namesContact);
+}
+
+function isOf(subject: number) {
+  return (names: readonly string[]) => (ownersNamed(names) & subject) !== 0;
 }

@@ -1,7 +1,23 @@
 import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { isEarlier, isNegated } from './negated-name.ts';
-import { companies, employees, insurers, people, places } from './subject-words.ts';
+import {
+  births,
+  bracketedConditions,
+  companies,
+  compounds,
+  contactWords,
+  done,
+  due,
+  employees,
+  familyDoctors,
+  fathers,
+  further,
+  insurers,
+  ownPlaces,
+  people,
+  places,
+} from './subject-words.ts';
 
 /** The difference between a value and the customer's own present value, by its name. */
 export type OtherSubject = 'somebody-else' | 'something-else' | 'other-time' | 'negated';
@@ -47,8 +63,11 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   const found = asked.find((subject, at) => {
     const isNamed = has(own | (subject.isPlace ? places : holders), at);
     const isWanted = has(wanted, at) || (subject.isNext === true && field.names.some(isDue));
-    if (isNamed && mayStandBeside(1 << at, (own | holders) & wanted, wanted)) return false;
-    if (isNamed && at === emergencyAt && field.names.some(name => further.test(plain(name)))) return false;
+    if (
+      isNamed &&
+      (mayStandBeside(1 << at, (own | holders) & wanted, wanted) || mayStandFor(at, value, field))
+    )
+      return false;
     const isLacking = isWanted && subject.isExact && !isFurther && !(field.isImplied && at < people.length);
     const isOther = isNamed ? !isWanted : isLacking;
     if (!isOther) return false;
@@ -57,15 +76,29 @@ export function otherSubject(value: SubjectNames, field: SubjectField): OtherSub
   return found?.kind;
 }
 
-/** True for a parent or a partner as the contact for an emergency, and for the child of a guardian: "Name der Mutter des Kindes". */
+/**
+ * True for a parent or a partner as the contact for an emergency or the companion, and for the child of a guardian: "Name der Mutter
+ * des Kindes".
+ */
 function mayStandBeside(subject: Subjects, shared: Subjects, wanted: Subjects): boolean {
   const isContact = subject < 1 << people.length && has(wanted, emergencyAt);
-  return isContact || (subject === childSubject && (shared & guardianSubject) !== 0);
+  const isCompanion = (subject & familySubjects) !== 0 && has(wanted, companionAt);
+  return isContact || isCompanion || (subject === childSubject && (shared & guardianSubject) !== 0);
 }
 
-/** A second number or address may be that of the person for an emergency: `phone_2`, `weitere Nummer`. */
-const further =
-  /\b(?:[2-9]|[a-z]+[2-9]|second(?:ary)?|zweite[rnsm]?|weitere[rnsm]?|other|andere[rnsm]?|alternat\w*|additional|backup|ice|sonstige[rnsm]?|extra)\b/;
+/**
+ * True for the contact for an emergency as a second number, the partner as the father or the reverse, and a child in a field about a
+ * birth: "Geburtsgewicht", "Entbindung am".
+ */
+function mayStandFor(at: number, { names, above = [] }: SubjectNames, field: SubjectField): boolean {
+  if (at === emergencyAt) return field.names.some(name => further.test(plain(name)));
+  const isNamed = (words: RegExp, all: readonly string[]) => all.some(name => words.test(plain(name)));
+  if (1 << at === childSubject) return isNamed(births, field.names);
+  const [partner = /(?!)/] = people;
+  return at === 0
+    ? isNamed(fathers, field.names)
+    : 1 << at === guardianSubject && isNamed(partner, field.names) && isNamed(fathers, [...names, ...above]);
+}
 
 function concernsField({ kind, concerns, isPlace }: Subject, type: string, wanted: Subjects): boolean {
   // The website of a person is often that of the company.
@@ -94,7 +127,7 @@ const mostKnown = 10_000;
 function named(name: string): Subjects {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const text = plain(name.slice(0, longestName).replace(conditions, ' '));
+  const text = plain(name.slice(0, longestName).replace(bracketedConditions, ' '));
   const all = subjects.map(({ words }, at) => (words.test(text) ? 1 << at : 0));
   const found = union([...all, contactWords.test(text) ? 1 << contactAt : 0]);
   if (known.size > mostKnown) known.clear();
@@ -122,18 +155,7 @@ const plain = onceForText((name: string): string => {
   return text.replace(familyDoctors, 'doctor').replace(compounds, ' $&');
 });
 
-/** The doctor of a person, whose name in many languages has a word for the family. */
-const familyDoctors =
-  /\b(?:family (?:doctor|physician|practitioner|gp)|familienarzt(?:in)?|familie(?:arts|dokter|laege|lege|lakare)|medic[oa] (?:de|da) (?:la )?familia|medico (?:di famiglia|di base|curante)|medecin (?:de (?:la )?famille|traitant)|docteur de famille|medic de familie|lekarz\w* rodzinn\w*|rodinn\w* lekar\w*|haziorvos\w*|csaladi ?orvos\w*|aile (?:hekimi|doktoru)\w*|perhelaakari|obiteljski lijecnik)\b/g;
-
-/** Words at the end of compounds: `Notfallnummer`, `Partnername`. */
-const compounds =
-  /\B(?:name|geburt|telefon|phone|tel\b|handy|mobil|nummer|email|mail\b|adress|anschrift|alter|iban|konto|kontakt)/g;
-
 const longestName = 200;
-/** "Name eines Erziehungsberechtigten (bei Kindern)" */
-const conditions =
-  /\((?:nur |only )?(?:bei|falls|wenn|sofern|fur|für|for|if|when|in case of|pour|si|en cas de?|bij|voor|als|indien|para|per|se) [^():]{1,60}\)/giu;
 /** A location or a shop below such a key is that of the person. */
 const persons = /^(?:contact|person|profile|user|member|kontakt)s?$/;
 
@@ -156,10 +178,6 @@ export function belongsToPlace({ names, above = [] }: SubjectNames): boolean {
     !texts.some(each => companies.test(each) || insurers.test(each))
   );
 }
-
-/** Without the words that may also be the place of a customer: `location`, `standort`. */
-const ownPlaces =
-  /\b(?:filial(?:e|en)?|salons?|studios?|praxis|praxen|stores?|shops?|branch(?:es)?|vestiging|winkel|succursale|boutique|magasin|sucursal|tienda|negozio|filiali|clinic|clinique|kliniek)\b/;
 
 interface Subject {
   readonly kind: OtherSubject;
@@ -187,6 +205,8 @@ const listed = [
   [people.length - 1, 'the animal'],
 ] as const;
 const listedSubjects: Subjects = union(listed.map(([at]) => 1 << at));
+/** The partner, parents and relatives. */
+const familySubjects: Subjects = (1 << 0) | (1 << 2) | (1 << 3);
 /** All people and animals, and the employees behind them. */
 const ownerSubjects: Subjects = 2 ** (people.length + 1) - 1;
 /** The set of animals alone. */
@@ -240,15 +260,10 @@ export function namesContact(name: string): boolean {
 }
 
 const emergencyAt = people.findIndex(each => each.test('emergency'));
+const companionAt = people.findIndex(each => each.test('companion'));
 
 const contactTypes: ReadonlySet<string> = new Set(['iban', 'bic', 'birthday', 'link', 'language']);
-const contactWords =
-  /mail|courriel|tele?[fp]|phone|\bfon\b|mobil|handy|gsm|whatsapp|fax|ad+res|anschrift|strass|straat|street|\brue\b|\bplz\b|postleit|\bzip|post ?code|\bort\b|wohnort|\bcity\b|stadt|ville|iban|\bbic\b|konto|bank|birth|geburt|naissance|geboorte|web ?s[ei]it?e|homepage|name\b/;
 const days: ReadonlySet<string> = new Set(['date', 'birthday']);
-
-/** Words for the day on which something was done: "Wann hast du den Kurs gemacht?", `sehtest_am`. */
-const done =
-  /\b(?:gemacht|absolviert|bestanden|besucht|durchgefuhrt|erfolgt|stattgefunden|ausgestellt|ausstellung\w*|erteilt|done|taken|passed|completed|attended|issued?|delivree?|effectuee?|fait|gedaan|gehaald|afgegeven|hecho|fatto|wann|when)\b|\b(?:am|on)$/;
 
 const subjects: readonly Subject[] = [
   ...people.map((each): Subject => {
@@ -284,6 +299,3 @@ function ofDays(words: RegExp): Subject {
 function isDue(name: string): boolean {
   return due.test(plain(name));
 }
-
-const due =
-  /fa(?:e)?llig|\b(?:bis|until|till|through|due|deadline|termine?|appointment|frist|vence|vencimiento|vencimento|caduca|caducidad|validade|hasta|scade|scadenza|fino al?|jusqu ?\w*|echeance|valable|vervalt|vervaldatum|verloopt|uiterlijk|tot|geldig|wygasa|waznos[ck]\w*|wazn[yae]|platnost\w*)\b|ablauf|(?:un)?gu(?:e)?ltig|expir|\bvalid|wiedervorlage|\brecall\b/;

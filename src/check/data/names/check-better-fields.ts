@@ -11,6 +11,7 @@ import { textsOfQuestion } from '../../../receive/answers/find-answer.ts';
 import { unsettable } from '../../call/field-key.ts';
 import { fieldSubjects } from '../../field-subjects.ts';
 import { nameLikeness } from '../../names/name-likeness.ts';
+import { otherSubject, subjectsNamed } from '../../names/other-subject.ts';
 import { namesField } from '../../one-value.ts';
 import { otherNames } from '../../other-name.ts';
 import { valuesOfOthers } from '../../people/values-of-others.ts';
@@ -44,12 +45,20 @@ export function checkBetterFields(
   return namedRules(mapping).flatMap(named => {
     const reading = told.has(named.path) ? undefined : valueReadingOf(named, catalog);
     if (!reading?.field || namesField(reading.one, allNamesOf(reading.field))) return [];
+    const ofSamePerson = free.filter(each => !isOfOther(reading, each));
     for (const names of namesRead(reading, events)) {
-      const found = betterField(names, reading.field, free);
+      const found = betterField(names, reading.field, ofSamePerson);
       if (found) return [warning(reading, found)];
     }
     return [];
   });
+}
+
+/** True for a field about another person than the value: the birthday of the customer for `baby.born`. */
+function isOfOther({ value }: RuleReading, field: FieldConfiguration): boolean {
+  const isOfSomebody = subjectsNamed([...value.names, ...(value.above ?? [])]) !== 0;
+  const names = allNamesOf(field);
+  return isOfSomebody && otherSubject(value, { names, type: field.type }) === 'somebody-else';
 }
 
 /** Returns the names of the value that a rule reads: as the rule writes it, and with the labels in events. */

@@ -16,10 +16,18 @@ import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { otherPurpose } from '../../consents/consent-purposes.ts';
 import { isConsentOfGuardian, isOfChildInAccount } from '../../names/child-of-account.ts';
 import { isForEmergencies } from '../../names/for-emergencies.ts';
-import { namesAnimal, namesContact, otherSubject } from '../../names/other-subject.ts';
+import {
+  guardianSubject,
+  namesAnimal,
+  namesContact,
+  otherSubject,
+  ownersNamed,
+} from '../../names/other-subject.ts';
 import { namesField, oneValueOf } from '../../one-value.ts';
 import { calledOtherwise, isOfOther } from '../../other-name.ts';
+import { isGuardianCustomer } from '../../people/guardian-as-customer.ts';
 import { mixedPeople } from '../../people/mixed-people.ts';
+import { customerHolders } from '../../rule-reading.ts';
 import type { Wanted } from '../trial.ts';
 
 /**
@@ -31,24 +39,60 @@ export function checkLabels(mapping: Mapping, events: readonly Wanted[]): readon
   const uses = expressionUses(mapping);
   const set = mapping.additionalFields.map(({ key }) => [key]);
   const answers = checkQuestionLabels(mapping, events);
-  const values = uses.filter(isOfValue).flatMap(use => {
+  const values = uses.filter(isOfValue).flatMap((use): readonly FoundLabel[] => {
     for (const { scope } of events) {
       const found = ofLabel(use, scope, set) ?? ofAnyField(use, uses, scope);
       if (found) return [found];
     }
     return [];
   });
-  return [...answers, ...values];
+  return [...answers, ...unlessOfGuardian(values, mapping, events)];
 }
 
 /** Returns the warnings about questions alone, which depend on nothing but their labels. */
 export function checkQuestionLabels(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
   const set = mapping.additionalFields.map(({ key }) => [key]);
-  return expressionUses(mapping).flatMap(use => {
+  const all = expressionUses(mapping).flatMap(use => {
     const asked = questionsOf(use);
     const found = events.flatMap(({ scope }) => asked.map(each => ofQuestion(use, each, scope, set)));
     return found.find(each => each !== undefined) ?? [];
   });
+  return unlessOfGuardian(all, mapping, events);
+}
+
+interface FoundLabel {
+  readonly warning: Diagnostic;
+  /** True for the label of a value of somebody else, of which nothing but a mother or a father is known. */
+  readonly isOfGuardian?: boolean;
+}
+
+/** Returns the warnings, without those about values of the mother if she is the customer, as in the form of a midwife. */
+function unlessOfGuardian(
+  found: readonly FoundLabel[],
+  mapping: Mapping,
+  events: readonly Wanted[],
+): readonly Diagnostic[] {
+  const isDoubtful = found.some(({ isOfGuardian }) => isOfGuardian);
+  const isCustomer = isDoubtful && events.some(({ scope }) => isOfGuardians(mapping, scope));
+  return found.flatMap(({ warning, isOfGuardian }) => (isCustomer && isOfGuardian ? [] : [warning]));
+}
+
+/** True if the labels in an event show that the mother or the father is the customer. */
+function isOfGuardians(mapping: Mapping, scope: Scope): boolean {
+  const values = expressionUses(mapping).flatMap(use => {
+    if (!use.rule) return [];
+    const labels = [
+      ...questionsOf(use).flatMap(asked => {
+        const answer = answerIn(scope, asked);
+        return answer.kind === 'found' ? textsOfQuestion(answer.question) : [asked];
+      }),
+      ...(isOfValue(use) ? labelsBeside(use.expression, scope).map(({ label }) => label) : []),
+    ];
+    const read = labels.length > 0 ? labels : pathsRead(use.expression).flat();
+    return [{ read, wanted: [use.path.replace(/^additionalFields\./, '')] }];
+  });
+  const fields = mapping.additionalFields.map(({ key }) => [key]);
+  return isGuardianCustomer(values, { fields, holders: customerHolders(mapping).flat() });
 }
 
 /** Warns about a text of the parts of two people, whose questions say only in their labels whose they are. */
@@ -97,7 +141,7 @@ function ofQuestion(
   asked: string,
   scope: Scope,
   set: FieldsSet,
-): Diagnostic | undefined {
+): FoundLabel | undefined {
   const found = answerIn(scope, asked);
   const labels = found.kind === 'found' ? textsOfQuestion(found.question) : [];
   if (labels.some(label => comparedName(label) === comparedName(asked))) return undefined;
@@ -107,7 +151,8 @@ function ofQuestion(
     const name = path.replace(/^additionalFields\./, '');
     const message = `${name} reads the question ${quotedName(asked)}, whose label "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
     const hint = `name the question about ${name}, as in {answer: LABEL} with its label; if it is right, add because: with the reason`;
-    return diagnostic('mapping/other-name', message, { hint, place, path });
+    const warning = diagnostic('mapping/other-name', message, { hint, place, path });
+    return { warning, isOfGuardian: isOfGuardian(called, label) };
   }
   return undefined;
 }
@@ -121,22 +166,29 @@ function ofLabel(
   { expression, place, path }: ExpressionUse,
   scope: Scope,
   set: FieldsSet,
-): Diagnostic | undefined {
+): FoundLabel | undefined {
   for (const { key, label } of labelsBeside(expression, scope)) {
     const called = otherwise(path, label, set);
     if (called === undefined) continue;
     const name = path.replace(/^additionalFields\./, '');
     const message = `${name} reads ${expression.source.trim()}, whose ${key} "${visibleText(label.slice(0, longestLabel))}" is by its words about ${called}`;
     const hint = `read what stands for ${name}, by its ${key} and not by its number; if it is right, add because: with the reason`;
-    return diagnostic('mapping/other-name', message, { hint, place, path });
+    const warning = diagnostic('mapping/other-name', message, { hint, place, path });
+    return { warning, isOfGuardian: isOfGuardian(called, label) };
   }
   return undefined;
 }
 
+function isOfGuardian(called: string, label: string): boolean {
+  return called === somebodyElse && ownersNamed([label]) === guardianSubject;
+}
+
+const somebodyElse = 'somebody else';
+
 /** Returns what a label is about, in words, if that is not what a rule sets. */
 function otherwise(path: string, label: string, set: FieldsSet): string | undefined {
   const called = calledOtherwise(path, label);
-  if (called === undefined && isOfOther(path, label)) return 'somebody else';
+  if (called === undefined && isOfOther(path, label)) return somebodyElse;
   const keyName = path.startsWith(fieldPath) ? path.slice(fieldPath.length) : '';
   // Other keyNames have no meaning: `f17`.
   if (called !== undefined || !/^[\p{L}._ -]{4,}$/u.test(keyName)) return called;
@@ -151,7 +203,7 @@ function otherwise(path: string, label: string, set: FieldsSet): string | undefi
     isOfChildInAccount([label], [keyName], set) ||
     (isConsentName(keyName) && isConsentOfGuardian([label], set));
   const isOther = subject === 'somebody-else' && !isRight && !asksPermission(label);
-  return isOther ? 'somebody else' : otherPurpose(keyName, label);
+  return isOther ? somebodyElse : otherPurpose(keyName, label);
 }
 
 /** True for a question by which the customer allows something: "Darf Ihr Hund ohne Leine laufen?" */
@@ -169,7 +221,7 @@ function ofAnyField(
   { expression, place, path }: ExpressionUse,
   uses: readonly ExpressionUse[],
   { input }: Scope,
-): Diagnostic | undefined {
+): FoundLabel | undefined {
   const steps = expression.path ?? [];
   if (/[[\]]/.test(expression.source)) return undefined;
   const naming = fieldNamed(steps, input);
@@ -185,7 +237,7 @@ function ofAnyField(
   const name = path.replace(/^additionalFields\./, '');
   const message = `${name} takes the value of every field that changes, since nothing reads ${key}`;
   const hint = `write ${name}: '${key} = "…" ? ${pathText(steps)}' with the name of the field at the sender; if there is only one, add because: with the reason`;
-  return diagnostic('check/any-property', message, { hint, place, path });
+  return { warning: diagnostic('check/any-property', message, { hint, place, path }) };
 }
 
 /** Returns the path to the name of the field whose value a path leads to: `change.field` for `change.new_value`. */

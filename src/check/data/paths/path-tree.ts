@@ -1,6 +1,7 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
 import type { ValueType } from '../../../expressions/comparisons/placed-comparisons.ts';
 import { isJson } from '../../../mapping/json-in-text.ts';
+import { ownersNamed } from '../../names/other-subject.ts';
 
 /** The paths in some values: each key with those below it. Elements of lists are searched, as by a path. */
 export interface PathTree {
@@ -76,10 +77,12 @@ export function treeAt(tree: PathTree, steps: readonly string[]): PathTree | und
 
 /**
  * Returns the path of a tree that was probably meant by a missing one: with misspelt steps corrected, else
- * the shortest one that ends in the same name.
+ * the shortest one that ends in the same name, unless that is about another person: `mother.weight` for `baby.weight`.
  */
 export function nearestPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
-  return misspeltPath(tree, steps) ?? endingIn(tree, steps.at(-1) ?? '');
+  const near = misspeltPath(tree, steps) ?? endingIn(tree, steps.at(-1) ?? '');
+  const [own, other] = [steps, near ?? []].map(ownersNamed);
+  return own && other && (own & other) === 0 ? undefined : near;
 }
 
 /** Returns the path of a tree that results from correcting the steps of a missing one. */
