@@ -76,6 +76,9 @@ describe('a date that nobody entered', () => {
     'first.visit: {from: visit, as: date, default: 01.01.2020}',
     'geburtsdatum: {from: dob, default: 01.01.1900}',
     'other: {from: dob, as: date, default: 01.01.1900}',
+    'geburtsdatum: {from: dob, default: 1. Januar 1900}',
+    'geburtsdatum: {from: dob, default: 19000101}',
+    'geburtsjahr: {from: year, default: 1900}',
   ])('is reported: %s', field => {
     expect(inventedDates(mappingWith(field), catalog).map(({ code }) => code)).toEqual([
       'mapping/invented-date',
@@ -92,6 +95,11 @@ describe('a date that nobody entered', () => {
     'birthdate: {template: "{day}.{month}.{year}"}',
     `birthdate: {from: 'day & "." & month', as: date}`,
     'lead.source: {from: source, default: 2026}',
+    'births: {from: births, default: 0}',
+    'anzahl_geburten: {from: geburten, default: "0"}',
+    'geburtsort: {from: ort, default: unbekannt}',
+    'geburtsgewicht: {from: gewicht, default: 3450}',
+    'birth_weight: {from: weight, default: 3.45}',
   ])('is not reported without such a date: %s', field => {
     expect(inventedDates(mappingWith(field), catalog)).toEqual([]);
   });

@@ -13,9 +13,12 @@ export function inventedDates(mapping: Mapping, catalog: CatalogSnapshot | undef
     const { key, rule } = field;
     const configuration = catalog && findField(key, catalog);
     const isBirthday = configuration?.type === 'birthday' || asksForBirthday(key, configuration?.name);
-    const isDate = isBirthday || rule.as === 'date' || configuration?.type === 'date';
-    if (!isDate || rule.because !== undefined) return [];
-    return daysIn(rule, isBirthday).map(day => invented(field, day));
+    const isDate = configuration?.type === 'birthday' || rule.as === 'date' || configuration?.type === 'date';
+    if (!(isDate || isBirthday) || rule.because !== undefined) return [];
+    // By its name alone, it may be for a number of births or a place of birth.
+    return daysIn(rule, isBirthday)
+      .filter(({ value }) => isDate || isDay(value))
+      .map(each => invented(field, each));
   });
 }
 
@@ -75,6 +78,13 @@ function withoutItsPaths({ base }: Rule): unknown {
     ? only.value
     : undefined;
 }
+
+/** True for a text or a number that is a day or a year. */
+function isDay(value: unknown): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && day.test(`${value}`);
+}
+
+const day = /\d[./-]\s?\d{1,2}[./-]|(?<!\d)(?:19|20)\d\d(?!\d)|^(?:19|20)\d{6}$/;
 
 function asksForBirthday(key: string, name: string | undefined): boolean {
   return birthdays.test(key) || (name !== undefined && birthdays.test(name));
