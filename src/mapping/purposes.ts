@@ -12,6 +12,8 @@ export type PurposeId =
   | 'terms'
   | 'account'
   | 'advertising'
+  /** Beside another one: by partners and sponsors. */
+  | 'partners'
   | 'age';
 
 /** A thing that a consent is for. */
@@ -70,6 +72,7 @@ const refusedBy = onceForText((name: string): readonly PurposeId[] => {
   return [
     ...found,
     ...(isOf(ads) || isOfAll ? ['advertising' as const] : []),
+    ...(isOf(byPartners) ? ['partners' as const] : []),
     ...(isOf(moreLetters) ? ['letters' as const] : []),
     ...(isOf(age) ? ['age' as const] : []),
     ...(isOf(pictures) ? ['photos' as const] : []),
@@ -78,15 +81,21 @@ const refusedBy = onceForText((name: string): readonly PurposeId[] => {
 
 const longestName = 300;
 const ads = /werbung|werbe|marketing|advert|\bads\b|reclame|publicite/;
+const byPartners =
+  /\bpartner(?:n|s)?\b|\bpartner(?=werb|newsletter|mail|angebot|unternehm|firm)|\b(?:(?:kooperations|werbe|vertrags)partner\w*|dritten?|drittanbieter\w*|third part(?:y|ies)|sponsor\w*|affiliates?)\b/;
 const age = /\b(?:adult|min ?age|volljahrig\w*|volljaehrig\w*|mindestalter|of age|over 18|uber 18|ab 18)\b/;
 const pictures = /photo|\bbild(?:er|rechte?)?\b|\bpictures?\b|\baufnahmen\b/;
 const moreLetters = /rundbrief|nyhetsbrev|nyhedsbrev|mail ?sperre|\b(?:nl|mails?|boletin)\b/;
 const ofAllMessages =
   /opt(?:ed)? ?out|unsubscri|abmeld|abgemeldet|abbestell|austrag|kontakt ?(?:sperre|gesperrt|aufnahme|verbot)|robinson|versand ?sperre|(?:^|\b(?:keine?n?|no|not|nicht|dont) )(?:kontakt|contact)(?:ieren)?$|not ?contact|suppress|uitgeschreven|afmeld|desinscri|desabonn|disiscri|blacklist|blocklist/;
 
-/** True if a refusal with these purposes concerns a consent with others. A refusal of one way is about this way alone. */
+/**
+ * True if a refusal with these purposes concerns a consent with others. A refusal of one way is about this way alone, and one of the
+ * messages of partners about these alone.
+ */
 export function concerns(refused: ReadonlySet<PurposeId>, consent: ReadonlySet<PurposeId>): boolean {
-  const ways = [...refused].filter(each => each !== 'advertising');
+  if (refused.has('partners') && !consent.has('partners')) return false;
+  const ways = [...refused].filter(each => each !== 'advertising' && each !== 'partners');
   if (ways.length > 0)
     return ways.some(each => consent.has(each) || (each === 'letters' && isOfAds(consent)));
   return [...messages].some(each => consent.has(each));
@@ -113,7 +122,7 @@ export function isOfOtherPurpose(key: string, names: readonly string[]): boolean
 
 /** True for a consent to messages or pictures, and for one without a known purpose. */
 export function isOfMessages(consent: ReadonlySet<PurposeId>): boolean {
-  return [...consent].every(each => messages.has(each) || each === 'photos');
+  return [...consent].every(each => messages.has(each) || each === 'photos' || each === 'partners');
 }
 
 const messages: ReadonlySet<PurposeId> = new Set(['advertising', 'letters', 'texts', 'whatsapp', 'calls']);

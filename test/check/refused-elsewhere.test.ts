@@ -237,6 +237,9 @@ describe('a record that refuses a consent in another place', () => {
     [{}, { keineFotos: true }, ['photo.ok']],
     [{}, { photoConsentFather: 'nein' }, ['photo.ok']],
     [{}, { photoConsentWeb: { value: 'nein' } }, ['photo.ok']],
+    [{}, { werbung_erhalten: 'nein' }, ['newsletter']],
+    [{}, { newsletter_abonniert: 'nein' }, ['newsletter']],
+    [{}, { newsletter_partnerin: 'nein' }, ['newsletter']],
   ])('is reported for %j and %j', async (consents, more, expected) => {
     const payload = { ...more, consents: { newsletter: true, photos: true, ...consents } };
     expect(await refusedAt({ ...ofRecord, payload })).toEqual(expected);
@@ -271,6 +274,10 @@ describe('a record that refuses a consent in another place', () => {
     [{}, { previous_newsletter: false, old_photos: 'nein' }],
     [{}, { changes: { newsletter: { old: false, new: true } } }],
     [{}, { photos: 0, photoCount: 0 }],
+    [{}, { newsletter_partner: 'nein' }],
+    [{}, { newsletterPartners: false, third_party_marketing: false }],
+    [{}, { 'Werbung von Partnern': 'nein', Partnerwerbung: 'nein', werbung_dritte: 'nein' }],
+    [{}, { newsletter_opened: false, newsletter_received: 'no' }],
   ])('is not reported for %j and %j', async (consents, more) => {
     const payload = { ...more, consents: { newsletter: true, photos: true, ...consents } };
     expect(await refusedAt({ ...ofRecord, payload })).toEqual([]);

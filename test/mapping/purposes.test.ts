@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unsettledDoubts } from '../../src/check/call/doubtful-values.ts';
+import { concerns, purposesRefused } from '../../src/mapping/purposes.ts';
 import { evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
 
 const sample = (rule: string, field: string) =>
@@ -77,4 +78,17 @@ describe('a denial that two questions about the event find', () => {
     const text = sample('{from: content.OPT_IN, as: boolean}', 'newsletter');
     expect(await warningsOf(text, payload, field)).toEqual(['mapping/denied-consent']);
   });
+});
+
+it.each([
+  ['newsletter_partner', 'newsletter', false],
+  ['Werbung von Partnern', 'marketing', false],
+  ['share_with_third_parties', 'newsletter', false],
+  ['newsletter_partner', 'Newsletter der Partner', true],
+  ['newsletter', 'newsletter_partner', true],
+  ['Werbung von uns und unseren Partnern', 'Partnerwerbung', true],
+  ['werbung_erhalten', 'newsletter', true],
+  ['unsubscribed', 'newsletter_partner', true],
+])('a refusal of %s concerns the consent %s: %s', (refused, consent, expected) => {
+  expect(concerns(purposesRefused([refused]), purposesRefused([consent]))).toBe(expected);
 });

@@ -35,7 +35,7 @@ export const meaningOf = onceForText(
     const [text = ''] = spellings(name.slice(0, longestRemark));
     if (text === '') return nothing;
     const isRefused = isOptOut(name, text);
-    const mayConsent = !isRefused && !asksForThing.test(text) && !former.test(text);
+    const mayConsent = !isRefused && ![asksForThing, former, happened].some(each => each.test(text));
     const isPermission = mayConsent && (isConsentName(name) || ofAge.test(text));
     const isConsent = isPermission || (mayConsent && allowsContact(name));
     const isAbout = isRefused || isConsent || allowsContact(name) || holdsConsents(name);
@@ -56,6 +56,9 @@ const asksForThing = /^(?:haben|hast|gibt|sind|liegen|have|has|do you have|did|a
 /** A confirmation of the age, which is a consent of bookings. */
 const ofAge = /^(?:is )?(?:volljahrig|volljaehrig|adult|min ?age|over ?18|of age)\b/;
 const former = /^(?:old|previous|prev|former|before|vorher\w*|bisher\w*|alte[rs]?)\b/;
+/** Something that happened to a message, such as that it was opened. "Werbung erhalten" may ask for a permission. */
+const happened =
+  /^(?:last |letzter? )?(?:newsletters?|e ?mails?|mailings?|news|advert\w*|campaigns?|kampagne) (?:(?:was|wurde|is) )?(?:received|opened|clicked|sent|delivered|geoffnet|geklickt|gesendet|verschickt|versendet|versandt|zugestellt)(?: at| on| am)?$/;
 const states =
   /^(?:(?:email|marketing|newsletter|subscription|opt ?in|abo|consent) )?(?:status|state|reason|grund)$/;
 const remarks =
