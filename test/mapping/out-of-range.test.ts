@@ -49,6 +49,11 @@ describe('a number that is out of the range of the samples', () => {
     ['warning: ', 'food', 'menge', { menge: '250' }, { menge: '-250' }],
     ['warning: ', 'f', 'alter', { alter: 4 }, { alter: -1 }],
     ['warning: ', 'f', 'guests', { guests: 2 }, { guests: -2 }],
+    ['warning: ', 'baby.weight', 'v', { v: 3450 }, { v: 3.2 }],
+    ['warning: ', 'baby.weight', 'v', { v: '3,45' }, { v: '2980' }],
+    ['warning: ', 'f', 'geburtsgewicht', { geburtsgewicht: 3450 }, { geburtsgewicht: '4,1' }],
+    ['warning: ', 'height', 'v', { v: 172 }, { v: 1.65 }],
+    ['warning: ', 'f', 'groesse', { groesse: '1,72' }, { groesse: '190' }],
   ])('is told: %s%s %s of %j: %j', async (severity, key, from, sample, payload) => {
     const found = await doubtsOf(key, from, [sample], payload);
     expect(found).toHaveLength(1);
@@ -60,6 +65,12 @@ describe('a number that is out of the range of the samples', () => {
     ['care.hours', hours, { v: '08:00-16:00' }, { v: '09:00-18:00' }],
     ['care.hours', hours, { v: '08:00-16:00' }, { v: '00:00-24:00' }],
     ['care.hours', hours, { v: '20:00-08:00' }, { v: '21:00-08:00' }],
+    ['baby.weight', 'v', { v: 3450 }, { v: 640 }],
+    ['weight', 'v', { v: 64 }, { v: 4 }],
+    ['weight', 'v', { v: 64 }, { v: 640 }],
+    ['height', 'v', { v: 172 }, { v: 48 }],
+    ['price', 'v', { v: 3450 }, { v: 3.45 }],
+    ['score', 'v', { v: 100 }, { v: 1 }],
     ['care.hours', '$number(v) / 60', { v: '480' }, { v: '600' }],
     ['care.hours', '$number(v) / 60', { v: '480' }, { v: '90' }],
     ['care.hours', '$number(v) / 60', { v: '480' }, { v: '0' }],

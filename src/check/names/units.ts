@@ -121,6 +121,28 @@ const kinds: readonly (readonly Unit[])[] = [
   ],
 ];
 
+/** Returns the only unit of a kind that the first of these texts with one names: that of "Geburtsgewicht (g)". */
+export function unitOf(
+  texts: readonly string[],
+  kind: 'length' | 'mass',
+): { readonly called: string; readonly size: number } | undefined {
+  const units = kinds[kind === 'length' ? lengths : masses] ?? [];
+  for (const text of texts) {
+    const own = wordsIn(text);
+    const [only, ...others] = units.filter(({ words }) => words.test(own));
+    // "Größe (S, M, L)" names no unit.
+    if (only && /(?<!\p{L})[gm](?!\p{L})/iu.test(text) && !loneLetter.test(text)) return undefined;
+    if (only) return others.length === 0 ? only : undefined;
+  }
+  return undefined;
+}
+
+const loneLetter =
+  /[([]\s?(?:in |angabe in )?[gm]\s?[)\]]|(?<!\p{L})in [gm](?!\p{L})|\d ?[gm](?!\p{L})|^\p{L}+(?: \p{L}+)? [gm]$/u;
+/** The places of kinds in the list. */
+const lengths = 2;
+const masses = 3;
+
 function plain(factor: number): string {
   return String(Number(factor.toPrecision(6)));
 }

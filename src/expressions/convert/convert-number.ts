@@ -13,6 +13,9 @@ const groupsOnly = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
 /** Matches a zero before thousands, by the decimal separator. */
 const zeroBeforeThousands = { ',': /^0\d{0,2}\.\d{3}(?!\d)/, '.': /^0\d{0,2},\d{3}(?!\d)/ } as const;
 const signBehind = /^(\d[\d.,'’ ]{0,20}[.,]\d{2})\s?[-−]$/;
+/** The minus of typography, a hyphen or a dash as one, and signs of full width. */
+const otherSign = /^[\u2010-\u2014\u2212\ufe63\uff0d\uff0b](?=\d|[.,]\d)/u;
+const toSign = (sign: string) => (sign === '\uff0b' ? '+' : '-');
 const decimal = /^(\d*)[.,](\d+)$/;
 
 /**
@@ -22,7 +25,7 @@ const decimal = /^(\d*)[.,](\d+)$/;
  */
 export function convertNumber(text: string, decimal?: DecimalSign): Converted<string> {
   // Merchandise and accounting systems write the sign behind an amount: 1.249,50-.
-  const trimmed = text.trim().replace(signBehind, '-$1');
+  const trimmed = text.trim().replace(otherSign, toSign).replace(signBehind, '-$1');
   const sign = /^[+-]?/.exec(trimmed)?.[0] ?? '';
   const written = trimmed.slice(sign.length);
   if (decimal === undefined && /^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) {

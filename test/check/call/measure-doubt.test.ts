@@ -133,3 +133,55 @@ it.each(['size.cm', 'tattoo.size', 'motiv_groesse', 'photo.format'])(
     expect(measureDoubt(fieldOf({ keyName: 'height', name: 'Größe in cm' }), '12.5')).toBeDefined();
   },
 );
+
+describe('a measure in another unit than its field, by its size', () => {
+  const doubtOf = (field: Partial<Parameters<typeof fieldOf>[0]>, text: string) =>
+    measureDoubt(fieldOf({ keyName: 'f', name: 'f', ...field }), text) !== undefined;
+
+  it.each([
+    [{ name: 'Geburtsgewicht (g)' }, '3.45'],
+    [{ name: 'Geburtsgewicht (g)' }, '3,45'],
+    [{ name: 'Geburtsgewicht in Gramm' }, '4'],
+    [{ name: 'Geburtsgewicht', description: 'Bitte in Gramm angeben' }, '3,45'],
+    [{ name: 'Geburtsgewicht', description: 'in g' }, '3,45 kg'],
+    [{ name: 'Gewicht', keyName: 'birth_weight_g' }, '3.45'],
+    [{ name: 'Geburtsgewicht (kg)' }, '3450'],
+    [{ name: 'Birth weight (kg)' }, '3450'],
+    [{ name: 'Gewicht des Babys (g)' }, '3.45'],
+    [{ name: 'Gewicht (kg)' }, '3450'],
+    [{ name: 'Gewicht', description: 'in Kilogramm' }, '64000'],
+    [{ name: 'Größe in cm' }, '1.72'],
+    [{ name: 'Größe in cm' }, '1,72'],
+    [{ name: 'Größe', description: 'in cm' }, '1.72'],
+    [{ name: 'Größe', keyName: 'height_cm' }, '1,72'],
+    [{ name: 'Größe (m)' }, '172'],
+    [{ name: 'Height (inches)' }, '172'],
+    [{ name: 'Geburtslänge (cm)' }, '0,52'],
+    [{ name: 'Kopfumfang (cm)' }, '350'],
+  ])('is told: %j and %s', (field, text) => {
+    expect(doubtOf(field, text)).toBe(true);
+  });
+
+  it.each([
+    [{ name: 'Geburtsgewicht (g)' }, '3450'],
+    [{ name: 'Geburtsgewicht (g)' }, '640'],
+    [{ name: 'Geburtsgewicht (kg)' }, '3,45'],
+    [{ name: 'Geburtsgewicht' }, '3,45'],
+    [{ name: 'Geburtsgewicht', description: 'in g' }, '3450 g'],
+    [{ name: 'Geburtsgewicht', description: 'in g oder kg' }, '3,45'],
+    [{ name: 'Gewicht (g)' }, '3,45'],
+    [{ name: 'Gewicht (kg)' }, '3,4'],
+    [{ name: 'Gewicht (kg)' }, '620'],
+    [{ name: 'Gewicht des Hundes (kg)' }, '0,4'],
+    [{ name: 'Höhe (cm)', keyName: 'dog.height' }, '25'],
+    [{ name: 'Größe (m)' }, '1,72'],
+    [{ name: 'Größe (S, M, L)' }, '42'],
+    [{ name: 'Größe M' }, '42'],
+    [{ name: 'Größe in cm' }, '172'],
+    [{ name: 'Height (inches)' }, '68'],
+    [{ name: 'Geburtslänge (cm)' }, '52'],
+    [{ name: 'Geburtstag' }, '3'],
+  ])('is not told: %j and %s', (field, text) => {
+    expect(doubtOf(field, text)).toBe(false);
+  });
+});

@@ -38,9 +38,11 @@ export function outOfRange(
 /** True for a number that may be out of range. Hardly any event has one, and most rules have no range. */
 export function mayBeOutOfRange({ path, rule, result }: Ruled): boolean {
   if (result.kind !== 'value' || !isNumber.test(result.value.text)) return false;
-  const { isPositive, divides, limit } = rangeOf(path, rule);
+  const { isPositive, divides, limit, scale } = rangeOf(path, rule);
   if (result.value.text.startsWith('-')) return isPositive !== undefined;
-  return divides || (limit !== undefined && (numberOf(result.value.text) ?? 0) > limit.most);
+  return (
+    divides || scale !== undefined || (limit !== undefined && (numberOf(result.value.text) ?? 0) > limit.most)
+  );
 }
 
 const isNumber = /^-?\d{1,12}(?:[.,]\d{1,20})?$/;
@@ -51,7 +53,7 @@ interface OtherRange {
 }
 
 function otherRange(value: number, known: readonly number[], range: Range): OtherRange | undefined {
-  const { isPositive, divides, limit, isNamed } = range;
+  const { isPositive, divides, limit, isNamed, scale } = range;
   if (value < 0 && isPositive && known.every(each => each >= 0) && known.some(each => each > 0))
     return {
       says: 'is below zero, and in every sample of the mapping it is not',
@@ -61,14 +63,52 @@ function otherRange(value: number, known: readonly number[], range: Range): Othe
     const says = `is more than the ${limit.most} ${limit.unit} of a ${limit.period}, and in every sample of the mapping it is not`;
     return { says, isSure: isNamed };
   }
+  const found = scale && value > 0 ? inOtherScale(value, known, scale) : undefined;
+  if (found !== undefined) return { says: `is about ${found} each sample of the mapping`, isSure: true };
   const isTiny = divides && value > 0 && known.every(each => each / value >= leastFactor);
   return isTiny
     ? { says: 'is less than a thirtieth of that in each sample of the mapping', isSure: false }
     : undefined;
 }
 
+/** Returns how a number differs from the samples if it is in a unit of another size: kilograms in place of grams. */
+function inOtherScale(
+  value: number,
+  known: readonly number[],
+  { factor, spread }: Scale,
+): string | undefined {
+  const isApart = (one: number, other: number) =>
+    one / other >= factor / spread && one / other <= factor * spread;
+  if (known.every(each => each > 0 && isApart(value, each))) return `${factor} times`;
+  return known.every(each => each > 0 && isApart(each, value)) ? `a ${factor}th of` : undefined;
+}
+
 /** Minutes read as seconds, or hours read as minutes, differ by 60. */
 const leastFactor = 30;
+
+/** The factor between two units of a measure, and how much the measure itself differs between people. */
+interface Scale {
+  readonly factor: number;
+  readonly spread: number;
+}
+
+/** Kilograms and grams, metres and centimetres. */
+const scales: readonly (Scale & { readonly names: ReadonlySet<string> })[] = [
+  {
+    factor: 1000,
+    spread: 3,
+    names: wordSet(
+      'weight gewicht birthweight geburtsgewicht körpergewicht koerpergewicht bodyweight poids peso',
+    ),
+  },
+  {
+    factor: 100,
+    spread: 2,
+    names: wordSet(
+      'height größe groesse grösse körpergröße koerpergroesse length länge laenge geburtsgröße geburtslänge taille lengte',
+    ),
+  },
+];
 
 /** The range of a number by the names of its rule. */
 interface Range {
@@ -80,12 +120,13 @@ interface Range {
   readonly limit: { readonly most: number; readonly unit: string; readonly period: string } | undefined;
   /** True if a name has the period. */
   readonly isNamed: boolean;
+  readonly scale: Scale | undefined;
 }
 
 /** Every event passes here. */
 const rangeOf = onceForPath((path, { base }): Range => {
   if (base.kind !== 'expression')
-    return { isPositive: undefined, divides: false, limit: undefined, isNamed: false };
+    return { isPositive: undefined, divides: false, limit: undefined, isNamed: false, scale: undefined };
   const { answer, source } = base.expression;
   const signs = answer === undefined ? signsIn(base.expression) : new Set();
   const own = wordsOf(path.replace(/^additionalFields\./, ''));
@@ -99,7 +140,8 @@ const rangeOf = onceForPath((path, { base }): Range => {
   const period = named?.name ?? 'day';
   const most = unit?.most[period];
   const limit = unit && most !== undefined ? { most, unit: unit.name, period } : undefined;
-  return { isPositive, divides, limit, isNamed: named !== undefined };
+  const scale = scales.find(({ names }) => words.some(each => names.has(each)));
+  return { isPositive, divides, limit, isNamed: named !== undefined, scale };
 });
 
 function onceForPath<Found>(make: (path: string, rule: Rule) => Found): (path: string, rule: Rule) => Found {
