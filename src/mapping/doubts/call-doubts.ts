@@ -19,6 +19,7 @@ import { lostByConjunction } from './comparisons/by-conjunction.ts';
 import { lostYeses } from './comparisons/lost-yes.ts';
 import { doubtsOfComparisons } from './comparisons/never-true.ts';
 import { lostZeros } from './converted/lost-zero.ts';
+import { endedBeside } from './event-kind/ended-beside.ts';
 import { endedEntries } from './event-kind/ended-entry.ts';
 import { endedForm } from './event-kind/ended-form.ts';
 import { endedRecord } from './event-kind/ended-record.ts';
@@ -111,6 +112,7 @@ function doubtsOfSent(
     ...severalEntries(mapping, input, { isSent: path => isSent(call, path) || notSent.has(path) }),
     ...personsOfWebhook(mapping, input),
     ...endedEntries(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
+    ...endedBeside(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),
     ...mixedAnswers(mapping, scope).filter(({ path = '' }) => isSent(call, path)),

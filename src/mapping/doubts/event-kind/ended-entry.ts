@@ -5,6 +5,7 @@ import { compile } from '../../../expressions/compile.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText } from '../../../expressions/paths/path-text.ts';
+import { placedPaths } from '../../../expressions/paths/placed-paths.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
 import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { onlyEntry } from '../../evaluate/short-text.ts';
@@ -21,7 +22,8 @@ import { wordSet } from './record-words.ts';
 
 /**
  * Returns warnings about rules that read an entry of a list which says that it was canceled or is over, as no entry in a sample
- * does: `talks[0].date` of a talk with `canceled: true`. A mapping that reads the key anywhere knows it.
+ * does: `talks[0].date` of a talk with `canceled: true`. A rule that looks at the key knows it, and so do all
+ * if `when` does or if a rule sends it.
  */
 export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
   const now = dayOfReceipt(scope);
@@ -32,7 +34,8 @@ export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnosti
       const isEnd = (each: string) => {
         const value = ownValue(record, each);
         return (
-          (isOver(each, value, before) || isPast(each, value, before, now)) && !isRead(mapping, entry, each)
+          (isOver(each, value, before) || isPast(each, value, before, now)) &&
+          !isRead(mapping, use, entry, each)
         );
       };
       return keys.filter(isEnd).map(key => ({ key, value: ownValue(record, key) }));
@@ -78,7 +81,8 @@ const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
 
 /** Returns the lists of which an expression makes one value: `items` of `$sum(items.fee)`, `$join(items.name, ", ")`. */
 function wholeLists({ source }: Expression, inputs: readonly unknown[]): readonly Omit<EntryRead, 'use'>[] {
-  const written = new Set([...source.matchAll(ofWholeList)].map(([, list = '']) => list));
+  const all = [...source.matchAll(ofWholeList), ...source.matchAll(ofCount)];
+  const written = new Set(all.map(([, list = '']) => list));
   return [...written].flatMap(list => {
     const entry = plainly(list) ?? plainly(list.split('[')[0] ?? '');
     if (!entry) return [];
@@ -96,6 +100,10 @@ function plainly(source: string): Expression | undefined {
 /** A function that reads a key, or an expression in brackets, of all entries of a list. */
 const ofWholeList =
   /\$(?:sum|join|count|average|max|min|distinct)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\.(?=[\p{L}_(])(?:[\p{L}_][\p{L}\p{N}_]*\s?[,)]|\()/gu;
+
+/** A number of entries. */
+const ofCount =
+  /\$count\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\s?\)/gu;
 
 /** True for the answer in the entry of a form's question, which these keys choose. */
 function isOfQuestion(expression: Expression): boolean {
@@ -188,11 +196,21 @@ const choices = wordSet(
   'selected isselected gewählt ausgewählt included enthalten booked gebucht valid gültig gueltig approved confirmed bestätigt',
 );
 
-/** True if an expression names the list and the key. The same key elsewhere is another value. */
-function isRead(mapping: Mapping, { path }: Expression, key: string): boolean {
+/**
+ * True if the rule itself or `when` names the list and the key, or if another rule reads the key outside of brackets and thereby
+ * sends it. A condition in the brackets of another rule chooses entries for that rule only.
+ */
+function isRead(mapping: Mapping, own: ExpressionUse, { path, source }: Expression, key: string): boolean {
   const list = path?.at(-1) ?? '';
-  return expressionUses(mapping).some(({ expression: { source } }) => {
-    const words = source.split(/[^\p{L}\p{N}_-]+/u);
-    return words.includes(key) && words.includes(list);
+  return expressionUses(mapping).some(({ expression, path: of }) => {
+    const words = expression.source.split(/[^\p{L}\p{N}_-]+/u);
+    if (!words.includes(key) || !words.includes(list)) return false;
+    if (of === own.path || of === 'when') return true;
+    // Another position is another entry.
+    const other = source.includes('[') ? recordAround(expression)?.source.trim() : undefined;
+    if (other?.includes('[') && other !== source.trim()) return false;
+    const paths = placedPaths(expression).filter(({ steps }) => steps.at(-1) === key);
+    // Elsewhere, a function reads the key.
+    return paths.length === 0 || paths.some(({ from }) => from === 0);
   });
 }

@@ -17,6 +17,8 @@ export interface EndingSign {
   /** The path in the payload or the name of the header, and its last step. */
   readonly at: string;
   readonly key: string;
+  /** The steps of a path, if they are known. */
+  readonly steps?: readonly string[];
   readonly value: unknown;
   readonly says:
     | FlagSays
