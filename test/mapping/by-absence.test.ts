@@ -292,6 +292,10 @@ describe('a yes or no that an event without a column of its sample sets', () => 
     [`'store != ""'`, [row({ store: '' })], {}],
     [`'store != ""'`, [row({ store: 'R1' }), row({ store: null })], {}],
     [`'wheels.stored = true'`, [row({ wheels: { stored: false } })], { wheels: {} }],
+    [`'twins ? "2" : "1"'`, [row({ twins: true }), row({ twins: false })], {}],
+    [`'twins = "ja" ? "2" : "1"'`, [row({ twins: 'nein' })], {}],
+    [`'pregnancy.twins ? 2 : 1'`, [row({ pregnancy: { twins: false } })], { pregnancy: { week: 3 } }],
+    [`'twins ? "Zwillinge" : "Einling"'`, [row({ twins: 0 })], {}],
   ])('is reported for a webhook whose sample writes the no: %s with %j', async (rule, samples, payload) => {
     const codes = (await found(rule, samples, payload)).map(({ code }) => code);
     expect(codes).toEqual(byAbsence);

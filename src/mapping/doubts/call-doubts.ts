@@ -26,6 +26,7 @@ import { endedRecord } from './event-kind/ended-record.ts';
 import { newBooking } from './event-kind/new-booking.ts';
 import { newEventType } from './event-kind/new-event-type.ts';
 import { yesDespiteWithdrawal } from './event-kind/unheard-withdrawal.ts';
+import { lackingEntries } from './lacking-entry.ts';
 import { movedEntries } from './moved-entries.ts';
 import { movedPositions } from './named-positions.ts';
 import { changesAsValues } from './other-value/change-as-value.ts';
@@ -112,6 +113,7 @@ function doubtsOfSent(
     ...severalEntries(mapping, input, { isSent: path => isSent(call, path) || notSent.has(path) }),
     ...personsOfWebhook(mapping, input),
     ...endedEntries(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
+    ...lackingEntries(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...endedBeside(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...lostYeses(mapping, scope, call),
     ...lostZeros(mapping, scope, call),

@@ -20,7 +20,7 @@ import { type NamedRule, namedRules } from '../../rules-of.ts';
 import { tellsOfChange } from '../event-kind/ended-record.ts';
 import { excludesWords } from './excludes-words.ts';
 import { ifPresent } from './if-present.ts';
-import { isColumnLost } from './lost-column.ts';
+import { isAnswerLost, isColumnLost } from './lost-column.ts';
 import { nearComparisons } from './nearly-equal.ts';
 import { ruleForComparison, ruleForYesNo } from './rule-for-comparison.ts';
 import { unmeasured } from './unmeasured.ts';
@@ -41,7 +41,10 @@ export function warnAboutAbsence(mapping: Mapping, input: MappingInput, scope: S
   const left = all.filter(each => !told.has(each.path));
   const others = left.filter(each => isSet(each, scope, isChange));
   const lost = left.filter(
-    each => each.isYesOrNo && !others.includes(each) && isColumnLost(mapping, input, each.readers, scope),
+    each =>
+      each.isFixed &&
+      !others.includes(each) &&
+      (yesOrNo.test(String(each.value)) ? isColumnLost : isAnswerLost)(mapping, input, each.readers, scope),
   );
   const found = [
     ...renamed,
@@ -137,8 +140,8 @@ interface SetByAbsence extends NamedRule {
   readonly measured: readonly MeasuredPath[];
   /** True if these comparisons alone decide, so that one missing value decides, too. */
   readonly isMeasuredAlone: boolean;
-  /** True if the value is a yes or a no for every event without the values, and the rule does not ask for their existence. */
-  readonly isYesOrNo: boolean;
+  /** True if the value is a text, a number, a yes or a no of the rule itself, and the rule does not ask for the existence of a value. */
+  readonly isFixed: boolean;
 }
 
 interface MeasuredPath {
@@ -240,7 +243,7 @@ const notAsked = {
   areSpacesValues: false,
   measured: [],
   isMeasuredAlone: false,
-  isYesOrNo: false,
+  isFixed: false,
 };
 
 /** Returns the value of an expression for an event without the values that it reads, if there is only one. */
@@ -285,7 +288,7 @@ function byCondition(
       measured.length > 0 ||
       (isText && asksForWords(equal, searched)),
     measured,
-    isYesOrNo: yesOrNo.test(String(only.value)) && !/\$exists\s*\(|\?\?/.test(source),
+    isFixed: !/\$exists\s*\(|\?\?/.test(source),
     isMeasuredAlone: equal.length + searched.length === 0 && !/\bor\b|\?[^?]*\?/.test(source),
   };
 }

@@ -23,6 +23,18 @@ export function isColumnLost(
   return found !== undefined && (found.some(isNone) || isRow(input, samplePayloads(mapping)));
 }
 
+/** True if an event has none of the values, each sample has them, and one has a no, which its sender thus does not leave out. */
+export function isAnswerLost(
+  mapping: Mapping,
+  input: Pick<MappingInput, 'answers'>,
+  readers: readonly PathReader[],
+  scope: Scope,
+): boolean {
+  if (readers.some(values => values(scope).length > 0)) return false;
+  const isSaid = (value: unknown) => presenceOf(value) === 'present' && consentAnswer(value) === false;
+  return valuesInSamples(mapping, input, readers)?.some(values => values.every(isSaid)) ?? false;
+}
+
 /** True if each sample has one of the values, and one of the samples has a no or an empty one. */
 export function sampleSaysNo(
   mapping: Mapping,

@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
-import { compile } from '../../../expressions/compile.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText } from '../../../expressions/paths/path-text.ts';
@@ -12,8 +11,8 @@ import { onlyEntry } from '../../evaluate/short-text.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { isValueOfPair, recordAround } from '../changed-form/labels-beside.ts';
+import { entriesIn, listsTaken, readEntry } from '../lists-taken.ts';
 import { samplePayloads } from '../named-positions.ts';
-import { readQuietly } from '../read-quietly.ts';
 import { dayOfReceipt, isBeforeDay } from '../received-at.ts';
 import { endKind, isCanceledState } from './ended-states.ts';
 import { compactKey } from './event-type-keys.ts';
@@ -79,31 +78,14 @@ const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
   }),
 );
 
-/** Returns the lists of which an expression makes one value: `items` of `$sum(items.fee)`, `$join(items.name, ", ")`. */
-function wholeLists({ source }: Expression, inputs: readonly unknown[]): readonly Omit<EntryRead, 'use'>[] {
-  const all = [...source.matchAll(ofWholeList), ...source.matchAll(ofCount)];
-  const written = new Set(all.map(([, list = '']) => list));
-  return [...written].flatMap(list => {
-    const entry = plainly(list) ?? plainly(list.split('[')[0] ?? '');
-    if (!entry) return [];
+/** Returns the lists of which an expression makes one value, with their entries in the samples. */
+function wholeLists(expression: Expression, inputs: readonly unknown[]): readonly Omit<EntryRead, 'use'>[] {
+  const lists = new Map(listsTaken(expression).map(({ list }) => [list.source, list]));
+  return [...lists.values()].flatMap(entry => {
     const before = inputs.flatMap(input => entriesIn(entry, { input, bindings: {} }));
     return before.length > 0 ? [{ entry, before, isWhole: true }] : [];
   });
 }
-
-/** Compiles a path that is read without the thread for expressions. */
-function plainly(source: string): Expression | undefined {
-  const compiled = compile(source);
-  return 'expression' in compiled && compiled.expression.evaluateDirectly ? compiled.expression : undefined;
-}
-
-/** A function that reads a key, or an expression in brackets, of all entries of a list. */
-const ofWholeList =
-  /\$(?:sum|join|count|average|max|min|distinct)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\.(?=[\p{L}_(])(?:[\p{L}_][\p{L}\p{N}_]*\s?[,)]|\()/gu;
-
-/** A number of entries. */
-const ofCount =
-  /\$count\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\s?\)/gu;
 
 /** True for the answer in the entry of a form's question, which these keys choose. */
 function isOfQuestion(expression: Expression): boolean {
@@ -117,17 +99,6 @@ const ofName = /\[[^[\]]{0,80}\b(?:label|title|name)\s?=/i;
 function isListAt(entry: Expression, input: unknown): boolean {
   return Array.isArray(readEntry(entry, { input, bindings: {} }));
 }
-
-function readEntry({ evaluateDirectly }: Expression, scope: Scope): unknown {
-  return evaluateDirectly && readQuietly(evaluateDirectly, scope);
-}
-
-/** Returns the objects in the list that an expression gives. */
-function entriesIn(entry: Expression, scope: Scope): readonly object[] {
-  return [readEntry(entry, scope)].flat().slice(0, mostEntries).filter(isPlainObject);
-}
-
-const mostEntries = 200;
 
 /** Returns the object that an expression gives, or the only one in its list. */
 function entryIn(entry: Expression, scope: Scope): object | undefined {
