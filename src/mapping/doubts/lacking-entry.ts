@@ -7,7 +7,7 @@ import { pathText } from '../../expressions/paths/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Mapping } from '../mapping.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
-import { entriesIn, type ListTaken, listsTaken } from './lists-taken.ts';
+import { type ListTaken, listsTaken, objectsOfList } from './lists-taken.ts';
 import { samplePayloads } from './named-positions.ts';
 
 /**
@@ -16,7 +16,7 @@ import { samplePayloads } from './named-positions.ts';
  */
 export function lackingEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
   return listsRead(mapping).flatMap(({ path, rule, name, list, key }) => {
-    const entries = entriesIn(list, scope);
+    const entries = objectsOfList(list, scope);
     const lacking = entries.filter(each => !isThere(each, key));
     if (lacking.length === 0 || lacking.length === entries.length) return [];
     const at = visibleText(`${list.source.trim()}.${pathText(key)}`);
@@ -48,7 +48,7 @@ const listsRead = onceFor((mapping: Mapping): readonly ListRead[] =>
 const calculating: ReadonlySet<string> = new Set(['sum', 'average', 'max', 'min', 'count']);
 
 function isInEachSample(mapping: Mapping, list: ListTaken['list'], key: readonly string[]): boolean {
-  const entries = samplePayloads(mapping).flatMap(input => entriesIn(list, { input, bindings: {} }));
+  const entries = samplePayloads(mapping).flatMap(input => objectsOfList(list, { input, bindings: {} }));
   return entries.length > 0 && entries.every(each => isThere(each, key));
 }
 

@@ -71,7 +71,7 @@ export function readEntry({ evaluateDirectly }: Expression, scope: Scope): unkno
 }
 
 /** Returns the objects in the list that an expression gives. */
-export function entriesIn(list: Expression, scope: Scope): readonly object[] {
+export function objectsOfList(list: Expression, scope: Scope): readonly object[] {
   return [readEntry(list, scope)].flat().slice(0, mostEntries).filter(isPlainObject);
 }
 

@@ -11,7 +11,7 @@ import { onlyEntry } from '../../evaluate/short-text.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
 import { isValueOfPair, recordAround } from '../changed-form/labels-beside.ts';
-import { entriesIn, listsTaken, readEntry } from '../lists-taken.ts';
+import { listsTaken, objectsOfList, readEntry } from '../lists-taken.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { dayOfReceipt, isBeforeDay } from '../received-at.ts';
 import { endKind, isCanceledState } from './ended-states.ts';
@@ -27,7 +27,7 @@ import { wordSet } from './record-words.ts';
 export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnostic[] {
   const now = dayOfReceipt(scope);
   return entriesRead(mapping).flatMap(({ use, entry, before, isWhole }) => {
-    const records = isWhole ? entriesIn(entry, scope) : [entryIn(entry, scope)];
+    const records = isWhole ? objectsOfList(entry, scope) : [entryIn(entry, scope)];
     const found = records.flatMap(record => {
       const keys = Object.keys(record ?? {}).slice(0, mostKeys);
       const isEnd = (each: string) => {
@@ -82,7 +82,7 @@ const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
 function wholeLists(expression: Expression, inputs: readonly unknown[]): readonly Omit<EntryRead, 'use'>[] {
   const lists = new Map(listsTaken(expression).map(({ list }) => [list.source, list]));
   return [...lists.values()].flatMap(entry => {
-    const before = inputs.flatMap(input => entriesIn(entry, { input, bindings: {} }));
+    const before = inputs.flatMap(input => objectsOfList(entry, { input, bindings: {} }));
     return before.length > 0 ? [{ entry, before, isWhole: true }] : [];
   });
 }
