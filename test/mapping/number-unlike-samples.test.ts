@@ -163,3 +163,50 @@ describe('a number of a text at a position, with a condition or looked up', () =
     expect(await doubtsOf(rule, [sample], of('übt 60 Minuten'))).toEqual([]);
   });
 });
+
+const plain = `'$match(v, /[0-9]+/)[0].match'`;
+const onlyDigits = `'$replace(v, /[^0-9]/, "")'`;
+const noBlanks = `'$replace(v, " ", "")'`;
+
+describe('a number that means something else by its words', () => {
+  it.each([
+    [plain, ['37 Grad', '38 Grad'], '98 Grad Fahrenheit', '"Fahrenheit" is beside it'],
+    [plain, ['37', '38'], '98 Fahrenheit', '"Fahrenheit" is beside it'],
+    [onlyDigits, ['37 °C'], '98 °F', '"°F" stands behind it'],
+    [plain, ['12 km', '8 km'], '24 km hin und zurück', '"zurück" stands beside it'],
+    [onlyDigits, ['12 km'], '24 km (Hin- und Rückweg)', '"rückweg" stands beside it'],
+    [plain, ['12 km'], '24 km aller-retour', '"retour" stands beside it'],
+    [plain, ['12 Wochen', '20 Wochen'], '2. Trimester', 'ordinal number'],
+    [onlyDigits, ['12', '20'], 'im 2. Trimester', 'ordinal number'],
+    [plain, ['1 Kind', '2 Kinder'], '2. Kind', 'ordinal number'],
+    [plain, ['1 child', '2 children'], 'my 2nd child', 'ordinal number'],
+    [plain, ['3200 g', '3400 g'], '200 g zugenommen', '"zugenommen" stands beside it'],
+    [onlyDigits, ['62 kg'], '2 kg abgenommen', '"abgenommen" stands beside it'],
+    [plain, ['62 kg'], '2 kg lost', '"lost" stands beside it'],
+    [noBlanks, ['3200'], '3200 3400', 'more than one number'],
+    [onlyDigits, ['3200'], '3200 3400', 'more than one number'],
+    [noBlanks, ['12', '20'], '12 3', 'more than one number'],
+  ])('is told by %s: %j and %j', async (rule, samples, value, words) => {
+    const [first, ...others] = await doubtsOf(rule, samples, value);
+    expect(first).toContain(words);
+    expect(others).toEqual([]);
+    expect(await doubtsOf(rule, [...samples, value], value)).toEqual([]);
+  });
+
+  it.each([
+    [plain, ['37 Grad'], '38 Grad Celsius'],
+    [plain, ['37 °C'], '38 °'],
+    [plain, ['37 Grad'], '38 °C'],
+    [plain, ['12 km'], '24 km'],
+    [plain, ['12 Wochen'], '13 Wochen. Danke'],
+    [plain, ['1 Kind'], 'Gewicht egal, 2 Kinder'],
+    [plain, ['großer Hund, 30 kg'], 'kleiner Hund, 5 kg'],
+    [plain, ['3200 g'], '3400 g'],
+    [noBlanks, ['3200'], '3 400'],
+    [noBlanks, ['12345678'], '1234 5678'],
+    [noBlanks, ['015112345'], '0151 234567'],
+    [noBlanks, ['3200 10'], '3400 12'],
+  ])('is not told by %s: %j and %j', async (rule, samples, value) => {
+    expect(await doubtsOf(rule, samples, value)).toEqual([]);
+  });
+});

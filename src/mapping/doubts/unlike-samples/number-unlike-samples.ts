@@ -34,7 +34,8 @@ export function numberUnlikeSamples(
   const says =
     (cuts && hasMarks.test(text) ? otherMarks(text, known) : undefined) ??
     otherDecimals(text, known, rule) ??
-    (cuts ? otherPlace(text, ruled, samples, { read, isShown }) : undefined);
+    (cuts ? otherPlace(text, ruled, samples, { read, isShown }) : undefined) ??
+    (cuts ? gluedNumbers(text, known, result.value.text) : undefined);
   if (says === undefined) return undefined;
   const given = isShown ? shown(text) : `the text in ${where}`;
   const sent = isShown ? shown(result.value.text) : 'a number';
@@ -72,6 +73,20 @@ function textIn([value, ...others]: readonly unknown[]): string | undefined {
 }
 
 const longest = 200;
+
+/**
+ * Describes two numbers that an expression puts together: "3200 3400" becomes 32003400, which is longer than each number of the
+ * samples. A phone number and another one that begins with 0 has groups.
+ */
+function gluedNumbers(text: string, known: readonly string[], sent: string): string | undefined {
+  const digitsOf = (each: string) => each.replaceAll(/\D/g, '');
+  const digits = digitsOf(sent);
+  const isAll = digits === digitsOf(text) && !/^\s?(?:\+|\(?0)/.test(text);
+  if (!isAll || marksOf(text).numbers < 2 || known.some(each => marksOf(each).numbers > 1)) return undefined;
+  return known.every(each => digitsOf(each).length < digits.length)
+    ? 'it has more than one number, and each sample of the mapping has one'
+    : undefined;
+}
 
 /** Describes other surroundings of the number that the expression takes from a text. */
 function otherPlace(

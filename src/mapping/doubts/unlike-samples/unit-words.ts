@@ -9,16 +9,20 @@ export const namedWords = (entries: string): Readonly<Record<string, string>> =>
 
 /** Words for the size, the unit or the period of a number, by the first word for it. */
 export const scaleWords = namedWords(
-  'Mio mio million millionen millions mill mln; Mrd mrd milliarden billion; TEUR teur tsd tausend thousand k t€; cent cents ct rappen rp pence; qm m² sqm; sqft ft; ha hektar; Jahr jahr jahre jahren jährlich year years yearly annual; Quartal quartal quartalsweise quarter quarterly; Monat monat monate monaten monatlich month months monthly; Woche woche wochen wöchentlich week weeks weekly; Tag tag tage tagen täglich day days daily; Stunde stunde stunden std h hour hours hourly; Minute minute minuten minutes min; Sekunde sekunde sekunden sek seconds sec; km kilometer kilometre kilometers; m meter metre meters; cm zentimeter; mm millimeter; mi mile miles meile meilen; kg kilo kilogramm; g gramm gram grams; lb lbs pounds; Seite seite seiten page pages',
+  'Mio mio million millionen millions mill mln; Mrd mrd milliarden billion; TEUR teur tsd tausend thousand k t€; cent cents ct rappen rp pence; qm m² sqm; sqft ft; ha hektar; Jahr jahr jahre jahren jährlich year years yearly annual; Quartal quartal quartalsweise quarter quarterly; Monat monat monate monaten monatlich month months monthly; Woche woche wochen wöchentlich week weeks weekly; Tag tag tage tagen täglich day days daily; Stunde stunde stunden std h hour hours hourly; Minute minute minuten minutes min; Sekunde sekunde sekunden sek seconds sec; km kilometer kilometre kilometers; m meter metre meters; cm zentimeter; mm millimeter; mi mile miles meile meilen; kg kilo kilogramm; g gramm gram grams; lb lbs pounds; Seite seite seiten page pages; Fahrenheit fahrenheit',
 );
 /** Words for currencies, by their codes. */
 export const currencyWords = namedWords(
   'EUR eur euro euros €; CHF chf franken fr sfr; USD usd dollar $; GBP gbp pfund £; PLN pln zł; CZK czk kč; SEK sek; DKK dkk; NOK nok; HUF huf',
 );
 
+/** Degrees without a scale are those of the sender's country. */
+const degrees = namedWords('° grad °c degrees degree degrés celsius; fahrenheit °f');
+
 /** Returns the first word for a unit, a period or a currency, in lower case; a word that is none is itself. */
 export function unitCalled(word: string): string {
-  const own = word.toLowerCase();
+  const own = word.toLowerCase().replaceAll(' ', '');
+  if (Object.hasOwn(degrees, own)) return degrees[own] ?? own;
   const found = Object.hasOwn(scaleWords, own) ? scaleWords[own] : currencyWords[own];
   return (found ?? own).toLowerCase();
 }

@@ -43,6 +43,8 @@ function otherFactor(
   isShown: boolean,
 ): string | undefined {
   const { times, per, shared, denied } = here;
+  if (here.isOrdinal && !others.some(each => each.isOrdinal))
+    return 'it is an ordinal number, which no sample of the mapping has';
   if (times !== undefined && !others.some(each => each.times !== undefined))
     return `"${times}" stands before it, which no sample of the mapping has`;
   if (per !== undefined && !others.some(each => each.per === per)) {
@@ -76,8 +78,10 @@ interface NumberPlace {
   readonly times: string | undefined;
   /** The period or the thing for which it counts: "tag" of "25 € pro Tag". */
   readonly per: string | undefined;
-  /** A word of the text for several together, or for another amount than a price. */
+  /** A word of the text for several together, for another amount than a price, or for a change. */
   readonly shared: string | undefined;
+  /** True for the number of a place in a row: "2. Trimester", "2nd child". */
+  readonly isOrdinal: boolean;
   /** A word that the text denies before the number. */
   readonly denied: string | undefined;
   readonly words: ReadonlySet<string>;
@@ -103,7 +107,7 @@ function surroundings(
   text: string,
   before: string,
   after: string,
-): Pick<NumberPlace, 'times' | 'per' | 'shared' | 'denied' | 'words'> {
+): Pick<NumberPlace, 'times' | 'per' | 'shared' | 'denied' | 'words' | 'isOrdinal'> {
   const [, times] = multiplying.exec(before) ?? [];
   const [, denied] = deniedWord.exec(before) ?? [];
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -112,6 +116,7 @@ function surroundings(
     per: perThing(after),
     shared: words.find(each => sharing.has(each)),
     denied: denied?.toLowerCase(),
+    isOrdinal: ordinal.test(after) || (ordinalSign.test(after) && beforeOrdinal.test(before)),
     words: new Set(words),
   };
 }
@@ -130,16 +135,24 @@ function perThing(after: string): string | undefined {
 }
 
 const longestAfter = 60;
+const ordinal = /^(?:st|nd|rd|th|ème|eme|ère|º|ª)(?!\p{L})/iu;
+const ordinalSign = /^\.\s?\p{L}{3}/u;
+/** The beginning of a text, or a word before an ordinal number. A dot elsewhere ends a sentence. */
+const beforeOrdinal =
+  /^\s*$|(?<!\p{L})(?:im|in|der|die|das|den|dem|des|am|zum|vom|beim|seit|ab|ihr|mein|unser|de|het|il|la|le)\s$/iu;
 const multiplying = /(\d\s?[x×*]|(?<!\p{L})(?:mal|je|jeweils|à|zu|times|each))\s?$/iu;
 const per =
   /^\s?(?:\p{L}{1,20}\.?|[€$£])?\s?(?:(?<!\p{L})(?:pro|je|per|jede[nrs]?|alle|each|every|par|a)\s|\/\s?)(\p{L}{2,30})(?:\s(\p{L}{2,30}|&))?(?:\s(\p{L}{2,30}))?/iu;
 const deniedWord =
   /(?<!\p{L})(?:kein(?:e[nrms]?)?|ohne|no|without|pas de|sans|geen|zonder)\s(\p{L}{3,20})\s?[,;.:–-]\s?$/iu;
-/** Words for several together, and for an amount that is another one than a price. */
+/** Words for several together, for an amount that is another one than a price, for both ways, and for a change. */
 const sharing: ReadonlySet<string> = new Set(
   (
     'beide beiden zusammen insgesamt together both altogether tous samen rabatt nachlass ermäßigung gutschein anzahlung kaution ' +
-    'zuschlag aufpreis trinkgeld discount deposit surcharge voucher remise rabais acompte korting'
+    'zuschlag aufpreis trinkgeld discount deposit surcharge voucher remise rabais acompte korting ' +
+    'zurück rückweg rückfahrt hinweg retour roundtrip ' +
+    'zugenommen abgenommen zugelegt verloren zunahme abnahme gestiegen gesunken gewachsen ' +
+    'gained lost increased decreased grown'
   ).split(' '),
 );
 
@@ -158,7 +171,7 @@ function countWith(text: string, unit: string): number {
 
 const numbers = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:,\d+)?|\d+(?:[.,'’]\d+)*/g;
 const longestBefore = 30;
-const behind = /^[\s-]?(\p{L}{1,30}|[%°€$£])/u;
+const behind = /^[\s-]?(\p{L}{1,30}|°(?:\s?[CFK](?!\p{L}))?|[%€$£])/u;
 const denials =
   /(?<!\p{L})(kein(?:e[nrms]?)?|nicht|ohne|no|not|never|without|pas|sans|geen|niet|zonder)(?:\s\p{L}{1,15})?\s$/iu;
 /** Words behind a number that are no units. */
