@@ -10,6 +10,7 @@ export function asksOtherwise(before: string, now: string, field: string): boole
   if (asksForOptOut(before) !== asksForOptOut(now)) return true;
   const [words, others] = [wordsIn(before), wordsIn(now)];
   if (areOf(measures, words, others) || areOf(numbers, words, others)) return true;
+  if (haveOtherPeriods(words, others)) return true;
   if (isOpposite(words, others, wordsIn(field))) return true;
   const [asked, askedNow] = [words.filter(isMeaningful), others.filter(isMeaningful)];
   if (asked.length === 0 || askedNow.length === 0 || unspaced.test(before + now)) return false;
@@ -80,8 +81,30 @@ function areOf(kind: RegExp, words: readonly string[], others: readonly string[]
   );
 }
 
+/** True if each of two labels has a period that the other one does not have: "Rate pro Monat" and "Jahresrate". */
+function haveOtherPeriods(words: readonly string[], others: readonly string[]): boolean {
+  const [own, further] = [words, others].map(
+    some => new Set(some.flatMap(word => periods.find(([, pattern]) => pattern.test(word))?.[0] ?? [])),
+  );
+  if (!own || !further) return false;
+  return own.difference(further).size > 0 && further.difference(own).size > 0;
+}
+
+/** Words for a period, also as a part of a compound. Many words end with "tag". */
+const periods: readonly (readonly [string, RegExp])[] = [
+  ['day', /^(?:tag|taglich\w*|tages\w{4,}|days?|daily|jour|dag)$/],
+  ['week', /^(?:\w{4,})?(?:woche)n?$|^(?:wochentlich\w*|wochen\w{4,}|weeks?|weekly|semaine|week)$/],
+  [
+    'month',
+    /^(?:\w{4,})?(?:monat)e?s?$|^(?:monatlich\w*|monats\w{4,}|months?|monthly|mois|mensuel\w*|maand)$/,
+  ],
+  ['quarter', /^(?:quartal\w*|quarter(?:ly)?|trimestre|kwartaal)$/],
+  ['year', /^(?:\w{4,})?(?:jahr)e?s?$|^(?:jahrlich\w*|jahres\w{4,}|years?|yearly|annual(?:ly)?|annee|jaar)$/],
+  ['hour', /^(?:stunde|stundlich\w*|stunden\w{4,}|hourly|heure|uur)$/],
+];
+
 const measures =
-  /^(?:mm|cm|meter[ns]?|metres?|zoll|inch(?:es)?|feet|ft|km|miles?|mg|gr|gramm|grams?|kg|kilo(?:gramm|grams?)?|pfund|pounds?|lbs?|ml|liter[ns]?|euro?|eur|chf|usd|dollars?|prozent|percent|minuten|minutes?|stunden|hours?|tage[ns]?|days?|wochen|weeks?|monate[ns]?|months?|jahre[ns]?|years?)$/;
+  /^(?:g|m|l|lb|mm|cm|meter[ns]?|metres?|zoll|inch(?:es)?|feet|ft|km|miles?|mg|gr|gramm|grams?|kg|kilo(?:gramm|grams?)?|pfund|pounds?|lbs?|ml|liter[ns]?|euro?|eur|chf|usd|dollars?|prozent|percent|minuten|minutes?|stunden|hours?|tage[ns]?|days?|wochen|weeks?|monate[ns]?|months?|jahre[ns]?|years?)$/;
 const numbers = /^\d{1,3}$/;
 
 /** One common word of three is too few, one of two is enough. */
@@ -100,6 +123,7 @@ const longestLabel = 400;
 
 /** Groups of words of which a question has only one. */
 const opposites: readonly (readonly RegExp[])[] = [
+  [/^netto\w*$/, /^brutto\w*$/],
   [
     /^(?:erste[nrsm]?|erstmals|first|premiere?|eerste|primer[ao]?|prim[ao])$/,
     /^(?:letzte[nrsm]?|zuletzt|last|derniere?|laatste?|ultim[ao])$/,

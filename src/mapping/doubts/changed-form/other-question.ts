@@ -2,8 +2,10 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts'
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
+import { ownValue } from '../../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions, type FormQuestion } from '../../../receive/answers/answers.ts';
 import { comparedName, shownName } from '../../../receive/answers/find-answer.ts';
+import { isPlainObject } from '../../../receive/answers/inside.ts';
 import { answerIn, quotedName } from '../../answers/answer-expression.ts';
 import { plainAnswer } from '../../convert/plain-answer.ts';
 import { expressionUses } from '../../expression-uses.ts';
@@ -11,7 +13,7 @@ import type { Mapping } from '../../mapping.ts';
 import { allowsContact } from '../../opt-out.ts';
 import { samplePayloads } from '../named-positions.ts';
 import { asksOtherConsent, asksOtherwise, hasOtherWords } from './label-likeness.ts';
-import { isOneOfRecords, isValueOfPair, labelsBeside } from './labels-beside.ts';
+import { isOneOfRecords, isValueOfPair, labelsBeside, searchesEntry } from './labels-beside.ts';
 import { answersOfSamples, labelsInSamples, type SampleLabels } from './questions-in-samples.ts';
 import { turnsAnswers } from './renamed-hint.ts';
 import { type NamedQuestion, questionsInside } from './renamed-question.ts';
@@ -24,6 +26,8 @@ interface Asking {
   readonly now: string;
   readonly before: readonly string[];
   readonly answer: unknown;
+  /** True if the rule searches for the question by a part of its text, and so takes it in several words. */
+  readonly isSearched?: boolean;
 }
 
 /**
@@ -38,7 +42,11 @@ export function otherQuestions(
   { where = 'the event' }: { readonly where?: string } = {},
 ): readonly Diagnostic[] {
   if (samplePayloads(mapping).length === 0) return [];
-  return [...askedById(mapping, scope), ...askedBeside(mapping, scope)].flatMap(asking => {
+  return [
+    ...askedById(mapping, scope),
+    ...askedBeside(mapping, scope),
+    ...askedByWildcard(mapping, scope),
+  ].flatMap(asking => {
     const { asked, what, now, before, answer } = asking;
     const { path, place } = asked;
     const [former] = before;
@@ -49,7 +57,8 @@ export function otherQuestions(
     const asksOther = before.every(
       each => asksOtherwise(each, now, field) || (isConsent && asksOtherConsent(each, now)),
     );
-    if (!asksOther && !before.every(each => hasOtherWords(each, now, textsIn(scope)))) return [];
+    if (!asksOther && (asking.isSearched || !before.every(each => hasOtherWords(each, now, textsIn(scope)))))
+      return [];
     const message = `${field} reads ${what} is ${shown(now)} in ${where}, but ${shown(former)} in ${ownSample(mapping)}`;
     const code = asksOther ? 'mapping/other-question' : 'mapping/reworded-question';
     return [diagnostic(code, message, { hint: hintFor(asked, asksOther), place, path })];
@@ -82,9 +91,45 @@ function askedBeside(mapping: Mapping, scope: Scope): readonly Asking[] {
     );
     const what = `${visibleText(expression.source.trim())}, whose ${own.key}`;
     const answer = expression.evaluateDirectly?.(scope);
-    return [{ asked: { path, place, rule }, what, now: own.label, before: [...new Set(before)], answer }];
+    return [
+      {
+        asked: { path, place, rule },
+        what,
+        now: own.label,
+        before: [...new Set(before)],
+        answer,
+        isSearched: searchesEntry(expression),
+      },
+    ];
   });
 }
+
+/** Returns what rules read of an object whatever its keys are: `rates.*`, `rates.*[0]`. The keys are the labels. */
+function askedByWildcard(mapping: Mapping, { input }: Scope): readonly Asking[] {
+  return wildcards(mapping).flatMap(({ use: { path, place, rule, expression }, keyIn, before }) => {
+    const now = keyIn(input);
+    if (now === undefined) return [];
+    const what = `${visibleText(expression.source.trim())}, whose key`;
+    return [{ asked: { path, place, rule }, what, now, before, answer: undefined, isSearched: true }];
+  });
+}
+
+/** Every event passes here, and hardly any rule has a wildcard. */
+const wildcards = onceFor((mapping: Mapping) =>
+  expressionUses(mapping).flatMap(use => {
+    const [, above, at] = wildcard.exec(use.expression.source.trim()) ?? [];
+    if (above === undefined) return [];
+    const steps = above.split('.').filter(each => each !== '');
+    const keyIn = (root: unknown): string | undefined => {
+      const object = steps.reduce<unknown>(ownValue, root);
+      const keys = isPlainObject(object) ? Object.keys(object) : [];
+      return at === undefined && keys.length !== 1 ? undefined : keys.at(Number(at ?? 0));
+    };
+    return [{ use, keyIn, before: samplePayloads(mapping).flatMap(each => keyIn(each) ?? []) }];
+  }),
+);
+
+const wildcard = /^((?:[\p{L}_][\p{L}\p{N}_]{0,60}\.){0,8})\*(?:\[(-?\d{1,3})\])?$/u;
 
 /** Returns the texts beside a value in the samples. Every event passes here, and the samples stay the same. */
 const labelsOfSamples = onceFor((mapping: Mapping) =>
