@@ -37,6 +37,7 @@ describe('a state of an entry that another rule only chooses by', () => {
     [{ state: 'visits[0].state', tag: 'visits[0].day' }, visits('canceled', 'done')],
     [{ states: '$join(visits.state, ", ")', tag: '$count(visits)' }, visits('canceled', 'done')],
     [{ ...done, tag: '$count(visits)' }, visits('done')],
+    [{ off: '$count(visits[state="canceled"])', tag: '$count(visits)' }, visits('done', 'canceled')],
   ])('is not told by %j of %j', async (rules, event) => {
     expect(await told(rules, visits('done', 'done'), event)).toEqual([]);
   });

@@ -200,6 +200,7 @@ describe('a number that means something else by its words', () => {
     [plain, ['12 km'], '24 km'],
     [plain, ['12 Wochen'], '13 Wochen. Danke'],
     [plain, ['1 Kind'], 'Gewicht egal, 2 Kinder'],
+    [plain, ['3. OG'], '2. Etage'],
     [plain, ['großer Hund, 30 kg'], 'kleiner Hund, 5 kg'],
     [plain, ['3200 g'], '3400 g'],
     [noBlanks, ['3200'], '3 400'],

@@ -83,6 +83,7 @@ describe('another word for a text that a rule compares', () => {
     [`'a in ["GKV", "Kasse"]'`, 'gesetzlich'],
     [`'a != "GKV" ? "P" : "K"'`, 'gesetzlich versichert'],
     [`'$lowercase(a) = "privat"'`, 'PKV'],
+    [`'$lowercase(a) != "gkv" ? "P" : "K"'`, 'gesetzlich'],
     [`'$contains(a, "privat")'`, 'PKV'],
     [`'a = "w" ? "weiblich" : "männlich"'`, 'Frau'],
   ])('is told: %s of %s', async (rule, value) => {

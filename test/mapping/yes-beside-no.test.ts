@@ -84,6 +84,13 @@ describe('a yes although an answer says no', () => {
     ['smoker', '$not(raucht = "nein")', { raucht: 'false' }],
     ['smoker', '$not(raucht in ["nein", "nie"])', { raucht: 'no' }],
     ['smoker', '$lowercase(raucht) != "nein" ? "ja" : "nein"', { raucht: 'No' }],
+    ['smoker', '$string(raucht) != "nein" ? "ja" : "nein"', { raucht: 0 }],
+    ['smoker', '$string(raucht) != "nein" ? "ja" : "nein"', { raucht: false }],
+    ['smoker', '$string(raucht) != "nein" ? "ja" : "nein"', { raucht: 'Nein' }],
+    ['smoker', '$contains($lowercase(raucht), "nein") ? "nein" : "ja"', { raucht: 'nie' }],
+    ['smoker', '$match(raucht, /nein/i) ? false : true', { raucht: 'no' }],
+    ['newsletter', '$string(nl) != "nein"', { nl: 0 }],
+    ['newsletter', '$string(nl) != "nein" ? "ja" : "nein"', { nl: 0 }],
   ])('is told: %s: %s, %j', async (field, rule, payload) => {
     expect(await told(field, quoted(rule), payload)).toEqual(['mapping/denied-consent']);
     expect(await told(field, `{from: ${quoted(rule)}, because: it is right}`, payload)).toEqual([]);
@@ -108,6 +115,10 @@ describe('a yes although an answer says no', () => {
     ['vip', 'newsletter != "nein" or spent > 100 ? "ja" : "nein"', { newsletter: 'nein', spent: 200 }],
     ['vip', '$lowercase(abo) != "nein" or spent > 100 ? "ja" : "nein"', { abo: 'Nein', spent: 200 }],
     ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: 'ja' }],
+    ['smoker', '$contains($lowercase(raucht), "nein") ? "nein" : "ja"', { raucht: 'manchmal' }],
+    ['smoker', '$match(raucht, /nein/i) or spent > 1 ? "ja" : "nein"', { raucht: 'Nein', spent: 2 }],
+    ['newsletter', 'sperre = 0', { sperre: 0 }],
+    ['newsletter', '$string(nl) = "0" ? true : false', { nl: 0 }],
     ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: 'manchmal' }],
     ['smoker', 'raucht != "nein" ? "ja" : "nein"', { raucht: '' }],
     ['non.smoker', 'raucht = "nein" ? "ja" : "nein"', { raucht: 'nein' }],

@@ -11,7 +11,7 @@ export interface WrappedComparison {
   readonly text: string;
   /** The texts; of a pattern, its words. */
   readonly texts: readonly string[];
-  /** True if the comparison holds for a text, or may hold for it. */
+  /** True if a text is equal to one of them, or may be. */
   readonly mayHold: (value: string) => boolean;
 }
 
@@ -56,13 +56,13 @@ function comparedIn({ type, value, lhs, rhs, procedure, arguments: given = [] }:
     const isSearch = procedure?.type === 'variable' && searches.has(String(procedure.value));
     return isSearch && side ? { side, literals: literals.filter(isText), isSearch } : undefined;
   }
-  if (type !== 'binary' || !(value === '=' || value === 'in') || !isNode(lhs) || !isNode(rhs))
-    return undefined;
+  if (type !== 'binary' || !operators.has(value) || !isNode(lhs) || !isNode(rhs)) return undefined;
   const elements = value === 'in' && rhs.type === 'unary' && rhs.value === '[' ? rhs.expressions : undefined;
   const [side, others] = isText(lhs) ? [rhs, [lhs]] : [lhs, elements ?? [rhs]];
   return { side, literals: others.filter(isText), isSearch: false };
 }
 
+const operators: ReadonlySet<unknown> = new Set(['=', '!=', 'in']);
 const searches: ReadonlySet<string> = new Set(['contains', 'match']);
 
 function isText({ type }: Node): boolean {
@@ -120,10 +120,17 @@ function holderOf(
     const texts = wordsIn(literal).map(inForm);
     // A pattern is not run: it may search more than its words.
     return (given: string) =>
-      texts.some(each => (isPart ? inForm(given).includes(each) : inForm(given) === each));
+      texts.some(each => (isPart ? hasPart(inForm(given), each) : inForm(given) === each));
   });
   return given => tests.some(holds => holds(given));
 }
+
+/** True for a text with a part. One letter or two are those at the beginning, as of `$substring(a, 0, 1)`. */
+function hasPart(text: string, part: string): boolean {
+  return part.length < shortestPart ? text.startsWith(part) : text.includes(part);
+}
+
+const shortestPart = 3;
 
 /** A pattern for whole words: `/^(ja|yes)$/`. */
 const isWhole = /^\^\(?(?:\?:)?\p{L}+(?:\|\p{L}+)*\)?\$$/u;

@@ -2,6 +2,10 @@ import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
 import { placedComparisons } from '../../../expressions/comparisons/placed-comparisons.ts';
 import { truthTests } from '../../../expressions/comparisons/truth-tests.ts';
+import {
+  type WrappedComparison,
+  wrappedComparisons,
+} from '../../../expressions/comparisons/wrapped-comparisons.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { treeOf } from '../../../expressions/parse.ts';
@@ -56,6 +60,8 @@ export interface ReadAnswer extends Denied {
   readonly isLiteral: boolean;
   /** The texts with which the expression compares, also by `!=`, in lower case. */
   readonly compared: ReadonlySet<string>;
+  /** The texts with which it compares results of functions, or for which it searches. */
+  readonly inside: readonly WrappedComparison[];
 }
 
 /** Returns the answers that the expressions of a rule read, without those of a list in which one says yes. */
@@ -65,7 +71,7 @@ export function answersRead(rule: Rule, scope: Scope): readonly ReadAnswer[] {
       const { literals } = reading;
       const answers = answersOf(reading, scope).map(each => {
         const isLiteral = typeof each.value === 'string' && literals.has(each.value);
-        return { ...each, isLiteral, compared: reading.compared };
+        return { ...each, isLiteral, compared: reading.compared, inside: reading.inside };
       });
       // One of several options means yes.
       const isYes = answers.some(({ says, isLiteral }) => says === true || isLiteral);
@@ -94,6 +100,7 @@ interface Reading {
   readonly literals: ReadonlySet<string>;
   /** Those, and the ones that it compares with by `!=`, in lower case. */
   readonly compared: ReadonlySet<string>;
+  readonly inside: readonly WrappedComparison[];
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
   /** True if the expression compares the age by this path: `$age(born) >= 18`. */
@@ -122,11 +129,16 @@ function readingsOf(expression: Expression): readonly Reading[] {
   }
   const all = placedComparisons(expression);
   const tests = truthTests(expression);
+  const inside = wrappedComparisons(expression);
+  const textsInside = new Set(inside.flatMap(({ texts }) => texts));
   const about = {
     literals: literalsOf(expression, ['=', 'in']),
     compared: new Set(
-      [...literalsOf(expression, ['=', 'in', '!='])].map(each => withoutBlankEnds(each).toLowerCase()),
+      [...literalsOf(expression, ['=', 'in', '!='])].flatMap(each =>
+        textsInside.has(each) ? [] : withoutBlankEnds(each).toLowerCase(),
+      ),
     ),
+    inside,
     foldsCase: /\$(?:lower|upper)case/.test(expression.source),
   };
   const readings = placedPaths(expression)
@@ -170,6 +182,7 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
     values: scope => elementsIn(evaluateDirectly?.(scope)),
     literals: new Set(),
     compared: new Set(),
+    inside: [],
     foldsCase: false,
     isOrdered: false,
     isBirthday: false,

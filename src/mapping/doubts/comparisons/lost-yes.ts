@@ -7,6 +7,7 @@ import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { pathText } from '../../../expressions/paths/path-text.ts';
 import { pathReader } from '../../../expressions/paths/path-values.ts';
+import { pathsRead } from '../../../expressions/paths/placed-paths.ts';
 import { ownValue } from '../../../expressions/plain-value.ts';
 import type { Call } from '../../../inbox/call.ts';
 import { requestView } from '../../../inbox/request-view.ts';
@@ -80,20 +81,38 @@ function comparedIn({ base, lookup }: Rule, scope: Scope): readonly Compared[] {
   if (base.kind !== 'expression') return [];
   const { expression } = base;
   if (lookup) {
-    const { evaluateDirectly, source } = expression;
-    const read = evaluateDirectly?.(scope);
-    const value = typeof read === 'boolean' ? undefined : read;
-    const isKey = lookup.entries.has(lookupKey(String(value), lookup));
+    const read = lookedUp(expression, scope);
+    if (!read || !lookup.otherwise) return [];
+    const value = typeof read.value === 'boolean' ? undefined : read.value;
+    const text = String(value);
+    const isKey = [text, text.trim(), text.trim().toLowerCase(), text.trim().toUpperCase()].some(each =>
+      lookup.entries.has(lookupKey(each, lookup)),
+    );
     const yes = [...lookup.entries].filter(([, { value: result }]) => consentAnswer(result) === true);
-    const isPlain = expression.path !== null || expression.answer !== undefined;
-    if (!isPlain || isKey || !lookup.otherwise || yes.length === 0) return [];
-    return [{ text: source.trim(), values: [value].flat(), meant: yes.map(([key]) => key) }];
+    if (isKey || yes.length === 0) return [];
+    return [{ text: read.text, values: [value].flat(), meant: yes.map(([key]) => key) }];
   }
   const plain = nearComparisons(expression)
     .filter(near => nearValue(near, scope) === undefined)
     .map(({ path: { text }, read, known }) => ({ text, values: read(scope), meant: [...known] }));
   return [...plain, ...insideFunctions(expression, scope)];
 }
+
+/** Returns the value that a table looks up, before functions such as `$lowercase` change it; undefined for a computed one. */
+function lookedUp(
+  expression: Expression,
+  scope: Scope,
+): { readonly text: string; readonly value: unknown } | undefined {
+  const { path, answer, source, evaluateDirectly } = expression;
+  if (path !== null || answer !== undefined) return { text: source.trim(), value: evaluateDirectly?.(scope) };
+  const [steps, ...others] = pathsRead(expression);
+  if (!steps || others.length > 0 || !onlyForm.test(source)) return undefined;
+  const [value, ...more] = pathReader({ steps, text: pathText(steps) })(scope);
+  return more.length === 0 ? { text: pathText(steps), value } : undefined;
+}
+
+/** Functions that change the case and the ends of a text. */
+const onlyForm = /^\s*(?:\$(?:lowercase|uppercase|trim|string)\(\s*)+[^()]{1,200}\)+\s*$/;
 
 /** Returns the values that functions change before the rule compares them, without those for which it may say yes. */
 function insideFunctions(expression: Expression, scope: Scope): readonly Compared[] {

@@ -49,8 +49,15 @@ function ruleFor(denied: ReadAnswer, field: string): string {
  * True for a no to a question about a consent, also in words that mean no: "unsubscribed". The only answer that the rule reads is
  * about its consent, whatever its name, and no answer to it is no yes.
  */
-function isRefused({ path, answer, value, says }: ReadAnswer, field: string, isOnly: boolean): boolean {
-  const isSaid = value === false || (typeof value === 'string' && value.trim() !== '');
+function isRefused(
+  { path, answer, value, says, compared, inside }: ReadAnswer,
+  field: string,
+  isOnly: boolean,
+): boolean {
+  const isSaid =
+    value === false ||
+    (isOnly && value === 0 && !compared.has('0') && !inside.some(({ mayHold }) => mayHold('0'))) ||
+    (typeof value === 'string' && value.trim() !== '');
   if (says !== false || !(isSaid || (isOnly && value === ''))) return false;
   const name =
     answer ??
@@ -64,8 +71,16 @@ function isRefused({ path, answer, value, says }: ReadAnswer, field: string, isO
 }
 
 /** True for a text that means no, if the expression compares with another one. */
-function isOtherNo({ value, says, compared }: ReadAnswer): boolean {
-  if (typeof value !== 'string' || says !== false) return false;
-  const text = withoutBlankEnds(value).toLowerCase();
-  return text !== '' && !compared.has(text) && [...compared].some(each => answerInWords(each) === false);
+function isOtherNo({ value, says, compared, inside }: ReadAnswer): boolean {
+  if (typeof value === 'object' || says !== false) return false;
+  const text = withoutBlankEnds(String(value));
+  if (text === '' || compared.has(text.toLowerCase()) || inside.some(({ mayHold }) => mayHold(text)))
+    return false;
+  // A value that is no text is told where it is compared with one.
+  const known = typeof value === 'string' ? [...compared, ...textsIn(inside)] : textsIn(inside);
+  return known.some(each => answerInWords(each) === false);
+}
+
+function textsIn(inside: ReadAnswer['inside']): readonly string[] {
+  return inside.flatMap(({ texts }) => texts);
 }

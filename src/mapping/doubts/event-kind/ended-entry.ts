@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../../diagnostics/once-for.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
+import { placedComparisons } from '../../../expressions/comparisons/placed-comparisons.ts';
 import { shown } from '../../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText } from '../../../expressions/paths/path-text.ts';
@@ -34,7 +35,7 @@ export function endedEntries(mapping: Mapping, scope: Scope): readonly Diagnosti
         const value = ownValue(record, each);
         return (
           (isOver(each, value, before) || isPast(each, value, before, now)) &&
-          !isRead(mapping, use, entry, each)
+          !isRead(mapping, use, entry, { key: each, value })
         );
       };
       return keys.filter(isEnd).map(key => ({ key, value: ownValue(record, key) }));
@@ -169,9 +170,14 @@ const choices = wordSet(
 
 /**
  * True if the rule itself or `when` names the list and the key, or if another rule reads the key outside of brackets and thereby
- * sends it. A condition in the brackets of another rule chooses entries for that rule only.
+ * sends it. A condition in the brackets of another rule chooses entries for that rule only, unless it asks for the very value.
  */
-function isRead(mapping: Mapping, own: ExpressionUse, { path, source }: Expression, key: string): boolean {
+function isRead(
+  mapping: Mapping,
+  own: ExpressionUse,
+  { path, source }: Expression,
+  { key, value }: { readonly key: string; readonly value: unknown },
+): boolean {
   const list = path?.at(-1) ?? '';
   return expressionUses(mapping).some(({ expression, path: of }) => {
     const words = expression.source.split(/[^\p{L}\p{N}_-]+/u);
@@ -182,6 +188,16 @@ function isRead(mapping: Mapping, own: ExpressionUse, { path, source }: Expressi
     if (other?.includes('[') && other !== source.trim()) return false;
     const paths = placedPaths(expression).filter(({ steps }) => steps.at(-1) === key);
     // Elsewhere, a function reads the key.
-    return paths.length === 0 || paths.some(({ from }) => from === 0);
+    return paths.length === 0 || paths.some(({ from }) => from === 0) || asksFor(expression, key, value);
   });
+}
+
+/** True for a condition that the value fulfils: `[state="canceled"]`. */
+function asksFor(expression: Expression, key: string, value: unknown): boolean {
+  return placedComparisons(expression).some(
+    ({ operator, left, right }) =>
+      (operator === '=' || operator === 'in') &&
+      left.steps?.at(-1) === key &&
+      right.some(({ text }) => text.replace(/^(["'])(.*)\1$/s, '$2') === String(value)),
+  );
 }

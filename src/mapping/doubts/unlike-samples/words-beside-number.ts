@@ -136,7 +136,7 @@ function perThing(after: string): string | undefined {
 
 const longestAfter = 60;
 const ordinal = /^(?:st|nd|rd|th|ème|eme|ère|º|ª)(?!\p{L})/iu;
-const ordinalSign = /^\.\s?\p{L}{3}/u;
+const ordinalSign = /^\.\s?\p{L}{2}/u;
 /** The beginning of a text, or a word before an ordinal number. A dot elsewhere ends a sentence. */
 const beforeOrdinal =
   /^\s*$|(?<!\p{L})(?:im|in|der|die|das|den|dem|des|am|zum|vom|beim|seit|ab|ihr|mein|unser|de|het|il|la|le)\s$/iu;
