@@ -23,6 +23,8 @@ describe('a state of an entry that another rule only chooses by', () => {
     ['$sum(visits.fee)', visits('done', 'canceled')],
     ['$count(visits)', visits('canceled', 'done')],
     ['$join(visits.day, ", ")', visits('done', 'canceled')],
+    ['$sum($map(visits, function($v) { $v.fee }))', visits('done', 'canceled')],
+    ['$reduce(visits.fee, function($a, $b) { $a + $b })', visits('done', 'canceled')],
   ])('is told for %s of %j', async (rule, event) => {
     expect(await told({ ...done, tag: rule }, visits('done', 'done'), event)).toEqual([
       'additionalFields.tag',

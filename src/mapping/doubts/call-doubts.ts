@@ -16,6 +16,7 @@ import { renamedQuestions } from './changed-form/renamed-question.ts';
 import { warnAboutUnread } from './changed-form/unread-answers.ts';
 import { warnAboutAbsence } from './comparisons/by-absence.ts';
 import { lostByConjunction } from './comparisons/by-conjunction.ts';
+import { calculatedWithout } from './comparisons/calculated-without.ts';
 import { lostYeses } from './comparisons/lost-yes.ts';
 import { doubtsOfComparisons } from './comparisons/never-true.ts';
 import { lostZeros } from './converted/lost-zero.ts';
@@ -54,10 +55,15 @@ export function callDoubts(
   scope: Scope,
   call: Call | undefined,
 ): readonly Diagnostic[] {
+  const absences = warnAboutAbsence(mapping, input, scope);
+  const told = new Set(absences.map(({ path }) => path));
   return [
     ...(call ? doubtsOfSent(mapping, input, scope, call) : []),
     ...doubtsOfComparisons(mapping, input),
-    ...warnAboutAbsence(mapping, input, scope),
+    ...absences,
+    ...(call ? calculatedWithout(mapping, input) : []).filter(
+      ({ path = '' }) => call && isSent(call, path) && !told.has(path),
+    ),
     ...lostByConjunction(mapping, scope),
     ...formerValues(mapping, scope),
     ...renamedAtEvent(mapping, input, scope, call),

@@ -33,11 +33,11 @@ export const listsTaken = onceFor(({ source }: Pick<Expression, 'source'>): read
 
 /** A function that reads a key, or an expression in brackets, of all entries of a list. */
 const ofKey =
-  /\$(sum|join|count|average|max|min|distinct)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\.(?=[\p{L}_]|\$number\(|\()(?=[\p{L}_][\p{L}\p{N}_]*\s?[,)]|\$number\(|\()/gu;
+  /\$(sum|join|count|average|max|min|distinct|reduce|map)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\.(?=[\p{L}_]|\$number\(|\()(?=[\p{L}_][\p{L}\p{N}_]*\s?[,)]|\$number\(|\()/gu;
 
-/** A number of entries. */
+/** A number of entries, or a function for each of them. */
 const ofEntries =
-  /\$(count)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\s?\)/gu;
+  /\$(count|map)\(\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\[[^[\]]{1,200}\])?)\s?[,)]/gu;
 
 /** Compiles a path that is read without the thread for expressions. */
 function plainly(source: string): Expression | undefined {
