@@ -116,6 +116,7 @@ describe('a comparison that fails only because of the spelling of a value', () =
     ['a = "ja"', { a: 0 }],
     ['a = "ja" or a = 1', { a: 1 }],
     ['a in ["nein", 0]', { a: 0 }],
+    ['a != "none" ? a : null', { a: 0 }],
     ['a = "mit Termin"', { a: 1 }],
     ['a = "rot"', { a: 0 }],
     ['a = 1', { a: 'A' }],

@@ -12,6 +12,7 @@ import { wrappedComparisons } from '../../../expressions/comparisons/wrapped-com
 import type { Expression, Scope } from '../../../expressions/expression.ts';
 import { keyText, pathText } from '../../../expressions/paths/path-text.ts';
 import { type PathReader, pathReader, wholeReader } from '../../../expressions/paths/path-values.ts';
+import { resultPaths } from '../../../expressions/paths/result-paths.ts';
 import { areSynonyms } from '../../convert/common-words.ts';
 import { consentAnswer } from '../../convert/consent-answer.ts';
 import { answerInWords } from '../../convert/convert-boolean.ts';
@@ -33,6 +34,8 @@ export interface NearComparison {
   readonly known: ReadonlySet<unknown>;
   /** True if all of them are true or false. */
   readonly areBoolean: boolean;
+  /** True if the expression may send the value itself: `pain != "none" ? pain : null`. */
+  readonly isSent: boolean;
 }
 
 /** A value that differs from a literal only in its spelling, or contains it as one of several in a text. */
@@ -84,6 +87,7 @@ export const nearComparisons = onceFor((expression: Expression): readonly NearCo
   const { literal, answer, source } = expression;
   const isNone = literal !== null || answer !== undefined || !/=|\bin\b/.test(source);
   const all = isNone ? [] : placedComparisons(expression).flatMap(each => comparedPath(each) ?? []);
+  const sent = all.length === 0 ? [] : resultPaths(expression).paths;
   return all.map(each => {
     const same = all.filter(({ path }) => sameSteps(path, each.path));
     const sought = containedTexts(expression).filter(({ text }) => text === each.path.text);
@@ -91,17 +95,21 @@ export const nearComparisons = onceFor((expression: Expression): readonly NearCo
       ...same.flatMap(({ literals }) => literals.map(meantBy)),
       ...sought.map(({ literal: text }) => text),
     ]);
-    return { ...each, known, areBoolean: [...known].every(value => typeof value === 'boolean') };
+    const isSent = sent.some(steps => sameSteps({ steps }, each.path));
+    return { ...each, known, isSent, areBoolean: [...known].every(value => typeof value === 'boolean') };
   });
 });
 
-function sameSteps({ steps: one = [] }: Side, { steps: other = [] }: Side): boolean {
+function sameSteps(
+  { steps: one = [] }: Pick<Side, 'steps'>,
+  { steps: other = [] }: Pick<Side, 'steps'>,
+): boolean {
   return one.length === other.length && one.every((step, at) => step === other[at]);
 }
 
 function comparedPath(
   comparison: PlacedComparison,
-): Omit<NearComparison, 'known' | 'areBoolean'> | undefined {
+): Omit<NearComparison, 'known' | 'areBoolean' | 'isSent'> | undefined {
   const { left, right, operator } = comparison;
   const path = left.steps ? left : right.find(({ steps }) => steps);
   const literals = [left, ...right].filter(({ isLiteral }) => isLiteral);
@@ -126,7 +134,10 @@ export function nearValue(near: NearComparison, scope: Scope): NearValue | undef
     const meant = meantBy(literal);
     if (values.includes(meant)) continue;
     const value = values.find(
-      each => !known.has(each) && (folded(each) === folded(meant) || areSameAnswer(each, meant)),
+      each =>
+        !known.has(each) &&
+        (folded(each) === folded(meant) ||
+          (areSameAnswer(each, meant) && !(near.isSent && typeof each === 'number'))),
     );
     if (value !== undefined) return { value, literal, isAmong: false, isElement };
   }
