@@ -4,13 +4,11 @@ export interface ChangedColumn {
   readonly path: string;
   /**
    * `shifted`: each row has the value that the customer of the row above or below had before. `sorted`: rows have each other's values.
-   * `resized`: the numbers are those of before, multiplied by `factor`. `inverted`: the rows have the other one of two values. `ordered`:
-   * nothing is known from before, and the texts are in alphabetical order while the rows are in that of another column, `by`.
+   * `resized`: the numbers are those of before, multiplied by `factor`. `inverted`: the rows have the other one of two values.
    */
-  readonly kind: 'shifted' | 'sorted' | 'resized' | 'inverted' | 'ordered';
+  readonly kind: 'shifted' | 'sorted' | 'resized' | 'inverted';
   readonly rows: readonly number[];
   readonly factor?: number;
-  readonly by?: string;
 }
 
 /** Adds up the changed columns of parts of a list. */
@@ -22,7 +20,7 @@ export function createColumns(): {
   return {
     addAll(added) {
       for (const each of added) {
-        const key = `${each.path} ${each.kind} ${each.factor ?? each.by ?? ''}`;
+        const key = `${each.path} ${each.kind} ${each.factor ?? ''}`;
         const rows = [...(columns.get(key)?.rows ?? []), ...each.rows];
         columns.set(key, { ...each, rows });
       }

@@ -176,7 +176,7 @@ export const testShape = z
       .unknown()
       .optional()
       .describe(
-        'A file with the body of a whole webhook, by its path from the folder of the mapping; or the payload of one event.',
+        'A file with the body of a whole webhook, by its path from the folder of the mapping; or the payload of one event, as a map or as JSON.',
       )
       .meta({ written: ['samples/intake.json'] }),
     headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),

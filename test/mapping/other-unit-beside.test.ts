@@ -58,6 +58,10 @@ describe('a number whose unit beside it is in no sample', () => {
     ['price', { price: 45, interval: 'month' }, { price: 45, interval: 'week' }],
     ['beitrag', { beitrag: 45, intervall: 'pro Monat' }, { beitrag: 45, intervall: 'pro Tag' }],
     ['b.preis', { b: { preis: 45 } }, { b: { preis: 45, pro: 'Stunde' } }],
+    ['u.volumen', { u: { volumen: 35, einheit: 'm3' } }, { u: { volumen: 3500, einheit: 'l' } }],
+    ['u.volumen', { u: { volumen: 35, einheit: 'm³' } }, { u: { volumen: 35, einheit: 'Kartons' } }],
+    ['u.hoehe', { u: { hoehe: 182, unit: 'cm' } }, { u: { hoehe: 6.1, unit: 'ft' } }],
+    ['u.strecke', { u: { art: 'hin', strecke: 12 } }, { u: { art: 'hin', strecke: 12, uom: 'mi' } }],
     ['b.beitrag', { b: { beitrag: 45 } }, { b: { beitrag: 45, beitrag_zeitraum: 'Quartal' } }],
   ])('is told: %s, %j, %j', async (rule, sample, payload) => {
     const [note, ...others] = await notesOf(rule, sample, payload);
@@ -75,6 +79,11 @@ describe('a number whose unit beside it is in no sample', () => {
     ['beitrag', { beitrag: 45, intervall: 'pro Monat' }, { beitrag: 49, intervall: 'monatlich' }],
     ['beitrag', { beitrag: 45, intervall: 'monatlich' }, { beitrag: 49, intervall: 'Monat' }],
     ['weight', { weight: 45 }, { weight: 45, interval: 'week' }],
+    ['u.volumen', { u: { volumen: 35, einheit: 'm3' } }, { u: { volumen: 30, einheit: 'cbm' } }],
+    ['u.volumen', { u: { volumen: 35, einheit: 'l' } }, { u: { volumen: 30, einheit: 'Liter' } }],
+    ['u.hoehe', { u: { hoehe: 1, breite: 2, unit: 'A1' } }, { u: { hoehe: 1, breite: 2, unit: 'B2' } }],
+    ['a.nr', { a: { nr: 5, street: 'A', unit: '4B' } }, { a: { nr: 7, street: 'B', unit: '2C' } }],
+    ['a.zipcode', { a: { zipcode: 5, city: 'A', unit: '4' } }, { a: { zipcode: 7, city: 'B', unit: '2' } }],
     ['fee', { fee: 1200, unit: 'Haus 1' }, { fee: 1300, unit: 'Haus 2' }],
     ['note', { note: 'a', note_unit: 'x' }, { note: 'b', note_unit: 'y' }],
     [

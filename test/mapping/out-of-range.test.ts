@@ -22,6 +22,8 @@ const day = { von: '2026-02-01T08:00:00Z', bis: '2026-02-01T16:00:00Z' };
 
 describe('a number that is out of the range of the samples', () => {
   it.each<[string, string, string, object, object]>([
+    ['warning: ', 'volumen', 'v', { v: 35 }, { v: -3 }],
+    ['warning: ', 'f', 'entfernung', { entfernung: 35 }, { entfernung: -3 }],
     ['warning: ', 'care.hours', hours, { v: '08:00-16:00' }, { v: '20:00-08:00' }],
     ['warning: ', 'care.hours', hours, { v: '08:00-16:00' }, { v: '08:00-04:00 PM' }],
     ['info: ', 'f', hours, { v: '08:00-16:00' }, { v: '16:00-08:00' }],

@@ -16,11 +16,8 @@ import { findField } from '../call/field-key.ts';
 import { fieldTitle } from '../fault.ts';
 import { allNamesOf, fieldPath } from '../rule-reading.ts';
 
-/**
- * The side of the event on which a day should be by a name: `Letztes Röntgenbild` before it, `Next check-up` after it. `due`: the expected
- * day of a birth, which is near the event on either side.
- */
-type Side = 'last' | 'next' | 'due';
+/** The side of the event on which a day should be by a name: `Letztes Röntgenbild` before it, `Next check-up` after it. */
+type Side = 'last' | 'next';
 
 /**
  * Warns about a day on the wrong side of its event: more than a day after it for a field or a question about the last time or the time
@@ -64,7 +61,7 @@ export function datedFields(mapping: Mapping, catalog: CatalogSnapshot | undefin
     const configuration = catalog && findField(key, catalog);
     // A birthday is reported for any event.
     if (configuration && !dayTypes.has(configuration.type)) return [];
-    const side = namedSide(configuration ? allNamesOf(configuration) : [key]);
+    const side = sideOf(configuration ? allNamesOf(configuration) : [key]);
     return side === 'both' ? [] : [{ field, configuration, side }];
   });
 }
@@ -87,8 +84,7 @@ export function dayOutOfTime(
   const meant = side ?? asked?.side;
   if (times.length === 0 || meant === undefined) return undefined;
   const now = meant === 'last' ? Math.max(...times) : Math.min(...times);
-  const outside = outsideOf(text, meant, now);
-  if (outside === undefined) return undefined;
+  if (!isOutOfTime(text, meant, now)) return undefined;
   // A last visit is reported with the other values of the call.
   if (configuration && comingDayDoubt(configuration, text, now)) return undefined;
   const named = asked
@@ -98,11 +94,10 @@ export function dayOutOfTime(
       : key;
   const shown = isHidden ? 'a day' : JSON.stringify(text);
   const of = where === undefined ? 'the event' : `its event (${where})`;
-  const [is, about, other] = words[outside];
-  const message = `${key}: ${shown} is ${is} ${of}, but ${named} is about ${about} by its name`;
-  const hint = `see whether the rule reads the day that is meant, and not ${other}; correct a mistyped year, and give the format in parse if days and months are swapped; if it is right, add because: with the reason`;
+  const message = `${key}: ${shown} is ${meant === 'last' ? 'after' : 'before'} ${of}, but ${named} is about ${meant === 'last' ? 'an earlier' : 'a later'} day by its name`;
+  const hint = `see whether the rule reads the day that is meant, and not the ${meant === 'last' ? 'next' : 'last'} one; correct a mistyped year, and give the format in parse if days and months are swapped; if it is right, add because: with the reason`;
   return diagnostic('check/not-of-type', message, {
-    severity: outside === 'former due' ? 'info' : 'warning',
+    severity: 'warning',
     hint,
     place: rule.base.place,
     path: `${fieldPath}${key}`,
@@ -111,27 +106,8 @@ export function dayOutOfTime(
 
 const longestDay = 40;
 
-/** The position of the day, the day that the name is about, and the one that may have been read. */
-const words = {
-  last: ['after', 'an earlier day', 'the next one'],
-  next: ['before', 'a later day', 'the last one'],
-  'former due': ['months before', 'the expected day of a birth', 'that of a former one'],
-  'past due': ['years before', 'the expected day of a birth', 'a birthday'],
-  'coming due': ['more than ten months after', 'the expected day of a birth', 'another one'],
-} as const;
-
-/** Returns the way in which a day is on the wrong side. Care after a birth lasts some months, and a record may have a former birth. */
-function outsideOf(text: string, meant: Side, now: number): keyof typeof words | undefined {
-  if (meant !== 'due') return isOutOfTime(text, meant, now) ? meant : undefined;
-  if (isOutOfTime(text, 'last', now + 10 * monthMs)) return 'coming due';
-  if (isOutOfTime(text, 'next', now - 144 * monthMs)) return 'past due';
-  return isOutOfTime(text, 'next', now - 6 * monthMs) ? 'former due' : undefined;
-}
-
-const monthMs = 30.5 * 86_400_000;
-
 /** Texts with several readings count only if all of them are on the wrong side, and by more than a day. */
-function isOutOfTime(text: string, side: 'last' | 'next', now: number): boolean {
+function isOutOfTime(text: string, side: Side, now: number): boolean {
   const [day = ''] = text.trim().split(/[ T]/);
   const days = dateReadings(day, { parse: usualDayFormats, zone: undefined });
   const at = DateTime.fromMillis(now, { zone: 'utc' });
@@ -156,34 +132,10 @@ function askedSide(
   const scope: Pick<Scope, 'bindings'> = { bindings: { answers } };
   const found = answerIn(scope as Scope, own);
   const names = [own, ...(found.kind === 'found' ? textsOfQuestion(found.question) : [])];
-  const side = namedSide(names);
-  if (side === undefined || side === 'both') return undefined;
-  return { side, name: names.find(each => namedSide([each]) === side) ?? own };
-}
-
-/** Returns the side by names, also if they say it without the words for the last and the next time: "Errechneter Termin", "Wunschtermin". */
-function namedSide(names: readonly string[]): Side | 'both' | undefined {
-  const plain = names.filter(({ length }) => length <= longestName).map(spaced);
-  const isOf = (meaning: RegExp) => plain.some(each => meaning.test(each));
-  if (isOf(dueBirths)) return 'due';
-  if (isOf(lastPeriods)) return 'last';
   const side = sideOf(names);
-  if (side !== undefined && (side !== 'both' || isOf(nextWords))) return side;
-  if (isOf(pastDays) && !isOf(dueOrNew)) return 'last';
-  return side === undefined && isOf(wishes) ? 'next' : side;
+  if (side === undefined || side === 'both') return undefined;
+  return { side, name: names.find(each => sideOf([each]) === side) ?? own };
 }
-
-/** The day on which a birth is expected, also as it is named for short. */
-const dueBirths =
-  /errechnete[rsnm]? (?:geburts|entbindungs)?termin|(?:geburts|entbindungs)termin|voraussichtliche[rsnm]? (?:entbindung|geburt)|(?:estimated|expected) (?:due|delivery|date of (?:delivery|birth|confinement))|due date of (?:birth|the baby)|baby(?:'s)? due date|uitgerekende (?:datum|dag)|terme (?:pr[eé]vu|de la grossesse)|date pr[eé]vue d(?:e l)?'? ?accouchement|data presunta del parto|fecha (?:probable|prevista) (?:de|del) parto/iu;
-const lastPeriods =
-  /letzten? (?:monats)?(?:periode|regel(?:blutung)?|menstruation|blutung)|last (?:menstrual )?period(?!s)|(?<!\p{L})lmp(?!\p{L})|derni[eè]res r[eè]gles|laatste menstruatie|ultima mestruazione|[uú]ltima menstruaci[oó]n/iu;
-/** Days that are always in the past. */
-const pastDays =
-  /geburtsdatum|birth ?date|date of birth|(?<!\p{L})(?:dob|geboren am|born on)(?!\p{L})|geboortedatum|date de naissance|data di nascita|fecha de nacimiento|ausstellungsdatum|ausgestellt am|(?:date of issue|issue date|issued on)(?!\p{L})/iu;
-const dueOrNew = /errechnet|voraussichtlich|expected|estimated|geplant|planned|reissue|neuausstellung/iu;
-const wishes =
-  /(?<!\p{L})wunsch(?:termin|datum|tag)|(?<!\p{L})(?:desired|preferred|requested) (?:date|day|appointment)(?!\p{L})|gew(?:ü|ue)nschte[rsnm]? (?:termin|tag|datum)|date souhait[eé]e|gewenste datum/iu;
 
 /** Returns the side by names; undefined if they say neither, and both if they say both or another day. */
 export function sideOf(names: readonly string[]): Side | 'both' | undefined {

@@ -1,5 +1,4 @@
 import { counted } from '../../diagnostics/counted.ts';
-import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { ChangedColumn } from '../../lists/changed-columns.ts';
 import type { ShiftedRow } from '../../lists/moved-rows.ts';
 import type { OtherDecimals } from '../../lists/number-signs.ts';
@@ -59,8 +58,6 @@ export function changedText(changed: readonly ChangedColumn[]): string {
       }
       if (each.kind === 'inverted')
         return `${each.path}: ${counted(each.rows.length, 'row')} would set the other one of two values than their customers had before: ${rows}\n  The answers of this column are probably turned round, as yes for no. Correct the list. ${earlier}\n`;
-      if (each.kind === 'ordered')
-        return `${each.path}: the texts of ${counted(each.rows.length, 'row')} are in alphabetical order, and the rows are in the order of the column ${visibleText(JSON.stringify(each.by ?? ''))}: ${rows}\n  This column was probably sorted alone, so that each customer has the text of another one. Compare some rows with the former list. If the list is right, import it with --yes.\n`;
       const how = each.kind === 'sorted' ? 'was sorted alone' : 'is moved by one row';
       return `${each.path}: ${counted(each.rows.length, 'row')} would set the values that the customers of other rows had before: ${rows}\n  This column ${how}, while the customer numbers stayed. Correct the list. ${earlier}\n`;
     })

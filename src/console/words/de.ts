@@ -690,14 +690,12 @@ export const de: Words = {
     },
     moved: (row, other) =>
       `Zeile ${count(row)} würde die Werte setzen, die der Kunde der Zeile ${count(other)} vorher hatte. Wahrscheinlich sind die Kundennummern verrutscht: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere verrutscht.`,
-    changed: ({ path, kind, factor = 1, by = '' }, rows) =>
-      kind === 'ordered'
-        ? `${path}: Die Texte der Zeile ${rows} stehen in alphabetischer Reihenfolge, die Zeilen aber in der der Spalte ${by}. Wahrscheinlich wurde die Spalte allein sortiert: Vergleichen Sie vor dem Einlesen einige Zeilen mit der früheren Liste.`
-        : kind === 'inverted'
-          ? `${path}: Zeile ${rows} würde den anderen von zwei Werten setzen als vorher. Wahrscheinlich sind die Antworten der Spalte vertauscht, Ja statt Nein: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`
-          : kind === 'resized'
-            ? `${path}: Die Zahlen der Zeile ${rows} sind das ${factor.toLocaleString('de')}-Fache der Zahlen von vorher. Wahrscheinlich hat die Spalte eine andere Einheit oder ein anderes Komma. Ist diese Liste richtig, war eine frühere falsch.`
-            : `${path}: Zeile ${rows} würde Werte setzen, die Kunden anderer Zeilen vorher hatten. Wahrscheinlich ist die Spalte ${kind === 'sorted' ? 'allein sortiert' : 'um eine Zeile verrutscht'}: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`,
+    changed: ({ path, kind, factor = 1 }, rows) =>
+      kind === 'inverted'
+        ? `${path}: Zeile ${rows} würde den anderen von zwei Werten setzen als vorher. Wahrscheinlich sind die Antworten der Spalte vertauscht, Ja statt Nein: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`
+        : kind === 'resized'
+          ? `${path}: Die Zahlen der Zeile ${rows} sind das ${factor.toLocaleString('de')}-Fache der Zahlen von vorher. Wahrscheinlich hat die Spalte eine andere Einheit oder ein anderes Komma. Ist diese Liste richtig, war eine frühere falsch.`
+          : `${path}: Zeile ${rows} würde Werte setzen, die Kunden anderer Zeilen vorher hatten. Wahrscheinlich ist die Spalte ${kind === 'sorted' ? 'allein sortiert' : 'um eine Zeile verrutscht'}: Korrigieren Sie die Liste vor dem Einlesen. Ist diese Liste richtig, war eine frühere falsch.`,
     otherDecimals: ({ path, mapping, decimal, otherDecimal, isMixed }, rows, shownBy) =>
       isMixed
         ? `${path} von ${mapping}: Manche Zeilen haben „${decimal}“ vor den Nachkommastellen, andere „${otherDecimal}“ (Zeile ${shownBy}). Falsch sein können die Zahlen in Zeile ${rows}. Schreiben Sie alle Zahlen der Spalte gleich.`

@@ -694,14 +694,12 @@ export const en = {
     },
     moved: (row: number, other: number) =>
       `Row ${count(row)} would set the values that the customer of row ${count(other)} had before. The customer numbers are probably moved: correct the list before the import. If this list is right, an earlier one was moved.`,
-    changed: ({ path, kind, factor = 1, by = '' }: Omit<ChangedColumn, 'rows'>, rows: string) =>
-      kind === 'ordered'
-        ? `${path}: the texts of row ${rows} are in alphabetical order, and the rows are in the order of the column ${by}. The column was probably sorted alone: compare some rows with the former list before the import.`
-        : kind === 'inverted'
-          ? `${path}: row ${rows} would set the other one of two values than before. The answers of the column are probably turned round, yes for no: correct the list before the import. If this list is right, an earlier one was wrong.`
-          : kind === 'resized'
-            ? `${path}: the numbers of row ${rows} are ${factor} times those before. The column has probably another unit or another sign before decimals. If this list is right, an earlier one was wrong.`
-            : `${path}: row ${rows} would set values that the customers of other rows had before. The column is probably ${kind === 'sorted' ? 'sorted alone' : 'moved by one row'}: correct the list before the import. If this list is right, an earlier one was wrong.`,
+    changed: ({ path, kind, factor = 1 }: Omit<ChangedColumn, 'rows'>, rows: string) =>
+      kind === 'inverted'
+        ? `${path}: row ${rows} would set the other one of two values than before. The answers of the column are probably turned round, yes for no: correct the list before the import. If this list is right, an earlier one was wrong.`
+        : kind === 'resized'
+          ? `${path}: the numbers of row ${rows} are ${factor} times those before. The column has probably another unit or another sign before decimals. If this list is right, an earlier one was wrong.`
+          : `${path}: row ${rows} would set values that the customers of other rows had before. The column is probably ${kind === 'sorted' ? 'sorted alone' : 'moved by one row'}: correct the list before the import. If this list is right, an earlier one was wrong.`,
     otherDecimals: (
       { path, mapping, decimal, otherDecimal, isMixed }: Omit<OtherDecimals, 'doubtful' | 'shownBy'>,
       rows: string,

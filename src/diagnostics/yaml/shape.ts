@@ -6,10 +6,10 @@ import { reportedPerFile } from '../findings.ts';
 import { meantValue } from '../meant-value.ts';
 import { nearest } from '../nearest.ts';
 import { escapeText } from '../visible-text.ts';
-import { germanKey } from './german-keys.ts';
 import { renamedKey } from './renamed-key.ts';
 import { allowedWords, type ShapeIssue } from './shape-words.ts';
 import type { YamlPath, YamlSource } from './source.ts';
+import { keyForWord } from './words-for-keys.ts';
 
 /** The options of `parseShape` besides the file and the schema. */
 export interface ShapeOptions {
@@ -109,7 +109,7 @@ function unknownKeys(
   const keys = message === '' ? [] : message.split('\n');
   const where = path.length === 0 ? '' : ` in ${label(path)}`;
   return unknown.slice(0, reportedPerFile).map(key => {
-    const meant = germanKey(key, keys) ?? nearest(key, keys)[0];
+    const meant = keyForWord(key, keys) ?? nearest(key, keys)[0];
     const at = [...path, key];
     return diagnostic(
       'yaml/unknown-key',

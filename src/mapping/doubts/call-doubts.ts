@@ -44,7 +44,6 @@ import { personsOfWebhook } from './people/person-of-webhook.ts';
 import { receiverLink } from './people/receiver-link.ts';
 import { severalEntries } from './people/several-entries.ts';
 import { testPerson } from './people/test-person.ts';
-import { turnedLists } from './turned-lists.ts';
 
 /**
  * Returns the doubts about an event and its rules as a whole. `call`: the call that is sent, if there is one. An event
@@ -127,7 +126,6 @@ function doubtsOfSent(
     ...mixedAnswers(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...movedPositions(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...movedEntries(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
-    ...turnedLists(mapping, scope).filter(({ path = '' }) => isSent(call, path)),
     ...otherQuestions(mapping, scope).filter(({ path = '' }) => isSent(call, path) || notSent.has(path)),
     ...otherPeople(mapping, input).filter(({ path = '' }) => isSent(call, path)),
     ...optionIds(mapping, scope, call).filter(({ path = '' }) => isSent(call, path)),

@@ -46,38 +46,23 @@ export function movedEntries(mapping: Mapping, { input }: Pick<Scope, 'input'>):
   });
 }
 
-/** A part of one entry of a list that a rule reads by its position: `items[1].day`. */
-export interface PositionOfEntry
-  extends Pick<EntryRead, 'path' | 'place' | 'written' | 'steps' | 'at' | 'source'> {
-  /** The first key that is read of the entry. */
-  readonly part: string;
-}
-
-/** Returns the positions in lists that the rules of a mapping with samples read. */
-export const positionsOfEntries = onceFor((mapping: Mapping): readonly PositionOfEntry[] =>
+/** Returns the entries that rules read by their position and whose kind is the same in every sample. Every event asks for them. */
+const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
   mapping.tests.length === 0
     ? []
     : namedRules(mapping).flatMap(({ path, rule }) =>
         ruleExpressions(rule).flatMap(({ source }) =>
-          [...source.matchAll(position)].map(([written, list = '', at = '', part = '']) => {
-            const read = { steps: list.split('.'), at: Number(at), part };
-            return { path, place: rule.base.place, written, source, ...read };
+          [...source.matchAll(position)].flatMap(([written, list = '', at = '']): readonly EntryRead[] => {
+            const read = { steps: list.split('.'), at: Number(at) };
+            const known = kindInSamples(mapping, read);
+            return known ? [{ path, place: rule.base.place, written, source, ...read, ...known }] : [];
           }),
         ),
       ),
 );
 
-/** Returns the entries that rules read by their position and whose kind is the same in every sample. Every event asks for them. */
-const entriesRead = onceFor((mapping: Mapping): readonly EntryRead[] =>
-  positionsOfEntries(mapping).flatMap((read): readonly EntryRead[] => {
-    const known = kindInSamples(mapping, read);
-    return known ? [{ ...read, ...known }] : [];
-  }),
-);
-
 /** Matches an element of a list whose path starts at the payload, if a part of the element is read. */
-const position =
-  /(?<![\p{L}\p{N}_.$"`\]])([\p{L}_][\p{L}\p{N}_.]*)\[(-?\d+)\](?=\.([\p{L}_][\p{L}\p{N}_]*))/gu;
+const position = /(?<![\p{L}\p{N}_.$"`\]])([\p{L}_][\p{L}\p{N}_.]*)\[(-?\d+)\](?=\.[\p{L}_])/gu;
 
 function kindInSamples(
   mapping: Mapping,

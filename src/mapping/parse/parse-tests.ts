@@ -85,7 +85,11 @@ interface At {
 }
 
 function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
-  const payloadFile = typeof shape.payload === 'string' ? shape.payload : undefined;
+  const payload =
+    typeof shape.payload === 'string' && isPastedPayload(shape.payload)
+      ? pastedPayload(parsing, at.path, shape.payload)
+      : shape.payload;
+  const payloadFile = typeof payload === 'string' ? payload : undefined;
   const file =
     payloadFile === undefined
       ? undefined
@@ -99,7 +103,7 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   return {
     name: shape.name,
     place: parsing.source.placeOf([...at.path, 'name'], 'value'),
-    payload: file ? { file } : { event: shape.payload ?? {} },
+    payload: file ? { file } : { event: payload ?? {} },
     headers: Object.fromEntries(headers),
     query: Object.fromEntries(query),
     linked: shape.linked === undefined ? undefined : String(shape.linked),
@@ -112,6 +116,33 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
       }),
     ),
   };
+}
+
+/** True for a payload that was pasted as a text, often behind `|`: a JSON object, or lines in YAML. */
+function isPastedPayload(text: string): boolean {
+  return text.trimStart().startsWith('{') || text.trimEnd().includes('\n');
+}
+
+/** Reads a JSON object that was pasted as a text. Other texts are reported, without their contents. */
+function pastedPayload(parsing: Parsing, path: YamlPath, text: string): Readonly<Record<string, unknown>> {
+  const bytes = Buffer.from(text);
+  const json = parseJson(bytes, text);
+  if (json.kind === 'read' && isMap(json.value)) return json.value;
+  const isJsonMeant = text.trimStart().startsWith('{');
+  const message = isJsonMeant
+    ? `the payload is not JSON${placeOfFault(bytes)}`
+    : 'the payload is a text of several lines, not a map and not the path of a file';
+  const hint = isJsonMeant
+    ? 'correct the JSON at this place'
+    : 'take away the | behind payload:, so that its lines are keys and values';
+  report(
+    parsing,
+    'yaml/unreadable-file',
+    message,
+    { path: [...path, 'payload'] },
+    { hint, severity: 'warning' },
+  );
+  return {};
 }
 
 function readPayloadFile(

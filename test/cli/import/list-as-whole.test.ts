@@ -127,19 +127,6 @@ describe('a list with the values of other customers', () => {
   });
 });
 
-it('a list of new customers with a column that was sorted alone is not imported without --yes', async () => {
-  const { ask, write, sandbox } = await scene();
-  const plans = ['Basis', 'Extra', 'Familie', 'Komfort', 'Plus', 'Premium', 'Senioren', 'Vital'];
-  const shuffled = plans.map((_, at) => plans[(at * 3) % plans.length] ?? '');
-  const list = write('Kunde;Tarif', numbered(plans, 1001));
-  const { out, status } = await ask('import', 'form', list);
-  expect(out).toContain('are in alphabetical order, and the rows are in the order of the column "Kunde"');
-  expect(out).not.toContain('Komfort');
-  expect(status).toBe(1);
-  expect(sandbox.calls().filter(({ operation }) => operation === 'updateCustomer')).toEqual([]);
-  expect((await ask('import', 'form', write('Kunde;Tarif', numbered(shuffled)))).out).not.toContain('order');
-});
-
 describe('a list with one column that changed alone', () => {
   const fees = ['350000', '480000', '275000', '610000', '390000', '520000'];
   const since = ['14.03.1985', '02.11.1990', '23.07.1978', '30.01.1969', '05.05.2001', '19.09.1973'];

@@ -90,9 +90,15 @@ function unitsBeside(whole: Expression, scope: Scope): readonly UnitBeside[] {
     .slice(0, mostKeys)
     .flatMap(key => {
       const unit = ownValue(object, key);
-      const mayBeBare = isBare || (isMoney && isUnit(unit) && periodWords.has(comparedUnit(unit)));
-      const called = isUnit(unit) ? calledBeside(key, last, mayBeBare) : undefined;
-      return called === undefined || !isUnit(unit) ? [] : [{ called, unit, written: pathBelow(around, key) }];
+      const kind = isUnit(unit) ? unitKeyOf(key) : undefined;
+      if (!kind || !isUnit(unit)) return [];
+      const isOwn =
+        kind.of === compactKey(last) ||
+        (kind.of === '' &&
+          (isBare ||
+            (isMoney && periodWords.has(comparedUnit(unit))) ||
+            (kind.called === 'unit' && path.length > 1 && isOnlyNumber(object, last))));
+      return isOwn ? [{ called: kind.called, unit, written: pathBelow(around, key) }] : [];
     });
 }
 
@@ -100,12 +106,18 @@ function isUnit(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longest;
 }
 
-/** Returns what a key beside a number gives: its unit or its period. `isBare`: the name of the number says nothing. */
-function calledBeside(key: string, last: string, isBare: boolean): UnitBeside['called'] | undefined {
-  const [, before, suffix = ''] = unitKey.exec(compactKey(key)) ?? [];
-  const isOwn = before === '' ? isBare : before === compactKey(last);
-  if (before === undefined || !isOwn) return undefined;
-  return periods.test(suffix) ? 'period' : 'unit';
+/** True if the object of a number has no other number, so that its unit can only be that of this number; an address has units, too. */
+function isOnlyNumber(object: object, last: string): boolean {
+  const keys = Object.keys(object).slice(0, mostKeys);
+  return keys.every(
+    key => key === last || !(isNumber(ownValue(object, key)) || ofAddress.test(compactKey(key))),
+  );
+}
+
+/** Returns the number of a key for a unit or a period: `fee` of `feeUnit`, an empty text of `unit`. */
+function unitKeyOf(key: string): { readonly of: string; readonly called: UnitBeside['called'] } | undefined {
+  const [, of, suffix = ''] = unitKey.exec(compactKey(key)) ?? [];
+  return of === undefined ? undefined : { of, called: periods.test(suffix) ? 'period' : 'unit' };
 }
 
 /** Returns the object around a value. Brevo has the contact as the only entry of a list; a flag may choose an entry. */
@@ -137,6 +149,9 @@ const periodWords: ReadonlySet<string> = new Set(['jahr', 'quartal', 'monat', 'w
 const unitKey =
   /^(.{0,60}?)(units?|einheit|masseinheit|unite|uom|unita|eenheid|period|periode|zeitraum|interval|intervall|turnus|rhythmus|frequency|basis|scale|per|pro)$/;
 const periods = /^(?:period|zeitraum|interval|turnus|rhythmus|frequency|basis|per|pro)/;
+/** Keys of an address, in which a unit is an apartment. */
+const ofAddress =
+  /^(?:str(?:eet|asse|aße|\.)?|line\d?|address\d?|city|ort|stadt|town|zip|plz|post(?:al)?code|country|land)/;
 const mostKeys = 200;
 const longest = 30;
 

@@ -205,7 +205,8 @@ const measures = wordSet(
   'hours stunden std hrs heures uren hour stunde minutes minuten minute mins days tage nights nächte weeks wochen months monate ' +
     'duration dauer length länge laenge age alter weight gewicht height größe groesse grams gramm kg anzahl count quantity menge ' +
     'personen persons people guests gäste meals mahlzeiten time zeit uhrzeit start end ende beginn begin millis arrival departure ' +
-    'ankunft abreise abfahrt checkin checkout von bis',
+    'ankunft abreise abfahrt checkin checkout von bis volume volumen kubikmeter cbm liter litre litres distance entfernung ' +
+    'strecke km kilometer area fläche flaeche wohnfläche wohnflaeche quadratmeter qm sqm rooms zimmer',
 );
 
 function wordSet(text: string): ReadonlySet<string> {

@@ -16,13 +16,15 @@ export const currencyWords = namedWords(
   'EUR eur euro euros €; CHF chf franken fr sfr; USD usd dollar $; GBP gbp pfund £; PLN pln zł; CZK czk kč; SEK sek; DKK dkk; NOK nok; HUF huf',
 );
 
-/** Degrees without a scale are those of the sender's country. */
-const degrees = namedWords('° grad °c degrees degree degrés celsius; fahrenheit °f');
+/** Words that are units only where a unit is written: `L` beside another word may be a size. Degrees without a scale are those of the sender's country. */
+const furtherUnits = namedWords(
+  '° grad °c degrees degree degrés celsius; fahrenheit °f; m³ m3 cbm kubikmeter cubicmeter cubicmeters cubicmetre cubicmetres; l liter litre liters litres ltr; ml milliliter millilitre milliliters; st stk stück stck piece pieces pcs pc',
+);
 
 /** Returns the first word for a unit, a period or a currency, in lower case; a word that is none is itself. */
 export function unitCalled(word: string): string {
   const own = word.toLowerCase().replaceAll(' ', '');
-  if (Object.hasOwn(degrees, own)) return degrees[own] ?? own;
+  if (Object.hasOwn(furtherUnits, own)) return furtherUnits[own] ?? own;
   const found = Object.hasOwn(scaleWords, own) ? scaleWords[own] : currencyWords[own];
   return (found ?? own).toLowerCase();
 }

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComparedNames } from '../../../booking/answers/customer-names.ts';
 import { valuesInResponse } from '../../../booking/answers/values-in-response.ts';
 import { createChangedColumns } from '../../../check/exchanged/changed-columns.ts';
-import { columnsInOrder, type RowInOrder } from '../../../check/exchanged/columns-in-order.ts';
 import { createMovedRows, type PlacedField } from '../../../check/exchanged/moved-rows.ts';
 import type { SourceConfig } from '../../../config/config.ts';
 import { type CallOfRow, exchangeSigns, type SignOfPair } from '../../../deliver/planning/exchange-signs.ts';
@@ -88,7 +87,7 @@ export async function previewRows(
   }
   const rows = previews.toSorted((one, other) => one.row - other.row);
   const readings = await readingsOf(read, source, parts);
-  return { rows, ...columnsOf(given, source, parts), ...readings, ...shownTogether(compared, given.rows) };
+  return { rows, ...columnsOf(given, source, parts), ...readings, ...shownTogether(compared) };
 }
 
 /** The signs of a call about pairs of rules, and its values beside those that its customer had before. */
@@ -99,10 +98,7 @@ interface ComparedRow {
 }
 
 /** Adds up what the rows show. A row with the values of another customer shows nothing about exchanged columns. */
-function shownTogether(
-  compared: readonly ComparedRow[],
-  rows: GivenRows['rows'],
-): Pick<PreviewedRows, 'pairs' | 'moved' | 'changed'> {
+function shownTogether(compared: readonly ComparedRow[]): Pick<PreviewedRows, 'pairs' | 'moved' | 'changed'> {
   const together = createMovedRows();
   const changed = createChangedColumns();
   for (const { row, fields } of compared) {
@@ -116,25 +112,7 @@ function shownTogether(
     if (!isMoved.has(row)) for (const { pair, sign } of signs) pairs.add(row, pair, sign);
   // If the customer numbers are moved, all columns look moved.
   const columns = changed.found().filter(({ kind }) => kind === 'resized' || moved.rows.length < 2);
-  const known = new Set(columns.map(({ path }) => path));
-  const ordered = columnsInOrder(rowsInOrder(compared, rows)).filter(({ path }) => !known.has(path));
-  return { pairs: pairs.pairs(), moved, changed: [...columns, ...ordered] };
-}
-
-/** Returns the compared rows with their columns, in the order of the list. A row of several calls has the values of all. */
-function rowsInOrder(compared: readonly ComparedRow[], rows: GivenRows['rows']): readonly RowInOrder[] {
-  const fields = Map.groupBy(compared, ({ row }) => row);
-  return rows
-    .toSorted((one, other) => one.row - other.row)
-    .flatMap(({ row, body }): readonly RowInOrder[] => {
-      const own = fields.get(row);
-      const read = own && readJson(body);
-      if (!own || typeof read !== 'object' || read === null) return [];
-      const texts = Object.entries(read).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      );
-      return [{ row, fields: own.flatMap(each => each.fields), columns: Object.fromEntries(texts) }];
-    });
+  return { pairs: pairs.pairs(), moved, changed: columns };
 }
 
 function knownEventOf(

@@ -106,13 +106,12 @@ const changed = z
     z.object({
       path: z.string().describe('A rule'),
       kind: z
-        .enum(['shifted', 'sorted', 'resized', 'inverted', 'ordered'])
+        .enum(['shifted', 'sorted', 'resized', 'inverted'])
         .describe(
-          'Each row has the value that the customer of the row above or below had before; rows have the values of each other; the numbers are those of before, multiplied; nearly all rows have the other one of two values; or the texts are in alphabetical order, and the rows in that of the column `by`',
+          'Each row has the value that the customer of the row above or below had before; rows have the values of each other; the numbers are those of before, multiplied; or nearly all rows have the other one of two values',
         ),
       rows: z.array(z.int()),
       factor: z.number().optional().describe('Of multiplied numbers, such as 1000, 0.01 or 2.54'),
-      by: z.string().optional().describe('The column of the list that gives the order of the rows'),
     } satisfies Keys<ChangedColumn>),
   )
   .describe(

@@ -1,6 +1,6 @@
 import { composedText } from '../composed.ts';
 
-/** The words that people use for keys of config and mappings, mostly German; the likeliest key first. */
+/** The words that people use for keys of config and mappings: German ones, and those of other programs. The likeliest key first. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   wenn: ['when'],
   bedingung: ['when'],
@@ -63,10 +63,71 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   geheimnis: ['secret'],
   prüfung: ['verify'],
   speicher: ['store'],
+  map: ['values'],
+  mapping: ['values'],
+  table: ['values'],
+  lookup: ['values'],
+  translate: ['values'],
+  translation: ['values'],
+  translations: ['values'],
+  dictionary: ['values'],
+  cases: ['values'],
+  choices: ['values'],
+  options: ['values'],
+  else: ['otherwise', 'default'],
+  fallback: ['default', 'otherwise'],
+  ifmissing: ['whenMissing'],
+  ifempty: ['whenEmpty'],
+  if: ['when'],
+  condition: ['when'],
+  where: ['when'],
+  filter: ['when'],
+  path: ['from'],
+  field: ['from', 'key'],
+  get: ['from'],
+  read: ['from'],
+  source: ['from'],
+  input: ['from', 'payload'],
+  expression: ['from'],
+  jsonata: ['from'],
+  const: ['value'],
+  constant: ['value'],
+  literal: ['value'],
+  text: ['value', 'template'],
+  type: ['as'],
+  convert: ['as'],
+  inputformat: ['parse'],
+  pattern: ['parse', 'format'],
+  outputformat: ['format'],
+  dateformat: ['format'],
+  timezone: ['zone'],
+  tz: ['zone'],
+  delimiter: ['separator'],
+  sep: ['separator'],
+  reason: ['because'],
+  comment: ['because'],
+  fields: ['additionalFields'],
+  customfields: ['additionalFields'],
+  status: ['customerStatus'],
+  target: ['destination'],
+  action: ['operation'],
+  method: ['operation'],
+  body: ['payload'],
+  data: ['payload'],
+  event: ['payload'],
+  sample: ['payload'],
+  expected: ['expect'],
+  result: ['expect'],
+  calls: ['expect'],
+  url: ['baseUrl'],
+  apikey: ['token', 'secret'],
+  password: ['token', 'secret'],
+  signature: ['verify'],
+  auth: ['verify'],
 };
 
-/** Returns the key for a German word, if it is allowed. */
-export function germanKey(word: string, allowed: readonly string[]): string | undefined {
+/** Returns the key that a word means, if it is allowed. */
+export function keyForWord(word: string, allowed: readonly string[]): string | undefined {
   const folded = composedText(word)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
