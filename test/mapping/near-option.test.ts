@@ -48,3 +48,36 @@ describe('an option that has the compared text among its words', () => {
     expect(await notesOf(rule, samples, value)).toEqual([]);
   });
 });
+
+describe('another word where the rule compares with one', () => {
+  it.each([
+    ['\'v = "gewünscht"\'', ['gewünscht', 'nicht nötig'], 'ja'],
+    ['\'v = "gewünscht"\'', ['gewünscht', 'nicht nötig'], 'Yes'],
+    ['\'v = "gewünscht"\'', ['gewünscht'], 'oui'],
+    ['\'v in ["vorhanden", "gebucht"]\'', ['vorhanden', 'fehlt'], 'ja'],
+    ['\'v = "gebucht" ? "ja" : "nein"\'', ['gebucht', 'offen'], 'ja'],
+    ['{from: \'v = "ja"\', as: boolean}', ['ja', 'nein'], 'vorhanden'],
+    ['\'v = "ja"\'', ['ja', 'nein'], 'nur Lastenaufzug'],
+    ['\'v = "Yes"\'', ['Yes', 'No'], 'partly'],
+    ['\'v = "ja" ? true : false\'', ['nein'], 'teilweise'],
+    ['\'v in ["ja", "Ja"]\'', ['ja', 'nein', 'Ja'], 'klein'],
+  ])('is told for %s: %j and %j', async (rule, samples, value) => {
+    const [note, ...others] = await notesOf(rule, samples, value);
+    expect(note).toContain('which is in no sample of the mapping; the two are not equal');
+    expect(others).toEqual([]);
+    expect(await notesOf(rule, [...samples, value], value)).toEqual([]);
+  });
+
+  it.each([
+    ['\'v = "gewünscht"\'', ['gewünscht', 'nicht nötig'], 'nein'],
+    ['\'v = "gewünscht"\'', ['gewünscht', 'nicht nötig'], 'später'],
+    ['\'v = "XL"\'', ['XL', 'L'], 'x'],
+    ['\'v = "B"\'', ['B', 'C'], '1'],
+    ['\'v = "ja"\'', ['ja', 'nein'], 'nicht vorhanden'],
+    ['\'v = "ja"\'', ['ja', 'nein', 'teils'], 'klein'],
+    ['\'v = "ja"\'', ['ja', 'nein'], 'nein'],
+    ['\'"SMS" in v\'', [['SMS'], ['Post']], ['Ja', 'Post']],
+  ])('is not told for %s: %j and %j', async (rule, samples, value) => {
+    expect(await notesOf(rule, samples, value)).toEqual([]);
+  });
+});

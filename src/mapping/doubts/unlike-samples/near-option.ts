@@ -9,23 +9,27 @@ import type { SampleBase } from './bases-of-samples.ts';
 import type { EventShown, Ruled } from './ruled.ts';
 
 /**
- * Returns a note about an answer that no sample has and that has the compared text among its words: `"SMS" in contact` is false
- * for "SMS-Erinnerungen", perhaps the same option after the form was changed.
+ * Returns a note about an answer that no sample has and that may mean the compared text. It has that text among its words
+ * (`"SMS" in contact` is false for "SMS-Erinnerungen"), it is a plain yes (`parking = "wanted"` for "ja", a warning if a no is sent),
+ * or it is neither yes nor no where the samples have nothing else (`lift = "ja"` for "vorhanden").
  */
 export function nearOption(
-  { path, rule }: Pick<Ruled, 'path' | 'rule'>,
+  { path, rule, result }: Ruled,
   samples: readonly SampleBase[],
   scope: Scope,
   { where = 'the event', isShown = true }: EventShown,
 ): Diagnostic | undefined {
   if (rule.base.kind !== 'expression') return undefined;
   for (const near of nearComparisons(rule.base.expression)) {
-    const found = optionIn(near, scope);
-    if (!found || samples.some(each => textsIn(near, each.scope).includes(found.value))) continue;
+    const known = samples.flatMap(each => textsIn(near, each.scope));
+    const isNo = result.kind === 'value' && consentAnswer(result.value.text) === false;
+    const found = optionIn(near, scope) ?? otherWordIn(near, scope, { known, isNo });
+    if (!found || known.includes(found.value)) continue;
     const what = isShown ? `${near.path.text} is ${shown(found.value)} in ${where}` : `${where} has another`;
     const message = `${path}: the rule compares ${near.path.text} with ${shown(found.literal)}, and ${what}, which is in no sample of the mapping; the two are not equal`;
     const hint = `if both mean the same, compare with both: ${near.path.text} in [${shown(found.literal)}, "…"]; if not, keep the event as a test (fieldbridge capture), or add because: with the reason`;
-    return diagnostic('mapping/new-branch', message, { hint, place: rule.base.place, path });
+    const severity = isNo && isPlainYes(found.value) ? 'warning' : 'info';
+    return diagnostic('mapping/new-branch', message, { hint, place: rule.base.place, path, severity });
   }
   return undefined;
 }
@@ -47,6 +51,34 @@ function optionIn(
       return { value, literal: String(literal) };
   }
   return undefined;
+}
+
+/** Returns a yes where the rule compares with another word, or another word where the rule compares with a yes. */
+function otherWordIn(
+  near: NearComparison,
+  scope: Scope,
+  { known, isNo }: { readonly known: readonly string[]; readonly isNo: boolean },
+): { readonly value: string; readonly literal: string } | undefined {
+  const texts = near.literals.map(meantBy).filter(each => typeof each === 'string');
+  const [literal] = texts;
+  const [value, ...others] = near.comparison.operator === '!=' ? [] : textsIn(near, scope);
+  if (literal === undefined || value === undefined || others.length > 0 || near.known.has(value))
+    return undefined;
+  const areAnswers = (words: readonly string[]) => words.every(each => consentAnswer(each) !== undefined);
+  const isOther = texts.every(each => consentAnswer(each) === undefined && each.length >= shortest)
+    ? isPlainYes(value)
+    : isNo &&
+      texts.every(each => consentAnswer(each) === true) &&
+      known.length > 0 &&
+      areAnswers(known) &&
+      !areAnswers([value]) &&
+      !denial.test(value);
+  return isOther ? { value, literal } : undefined;
+}
+
+/** True for "ja" or "yes". A single letter or a digit may be a code. */
+function isPlainYes(value: string): boolean {
+  return /^\s*\p{L}{2,}\s*$/u.test(value) && consentAnswer(value) === true;
 }
 
 const shortest = 3;
