@@ -103,3 +103,32 @@ describe('another word for a text that a rule compares', () => {
     expect(await told(rule, value)).toEqual([]);
   });
 });
+
+describe('another answer than the compared one, of a rule with texts of its own', () => {
+  it.each([
+    [`'a = "ja" ? "2" : "1"'`, 'yes'],
+    [`'a = "ja" ? "2" : "1"'`, 'Ja, gerne'],
+    [`'a = "nein" ? "gesund" : "krank"'`, 'no'],
+    [`'a = "nein" ? "gesund" : "krank"'`, 'Nein, danke'],
+    [`'$answers.kasse = "ja" ? 2 : 1'`, 'on'],
+    [`'$lookup($answers, "kasse") = "ja" ? 2 : 1'`, 'yes'],
+    [`'$lookup($answers, "kasse") = "Privat" ? "P" : "K"'`, 'PKV'],
+    [`'$lowercase(a) = "ja" ? "2" : "1"'`, 'yes'],
+    [`'$contains($lowercase(a), "nein") ? "gesund" : "krank"'`, 'no'],
+  ])('is told: %s of %s', async (rule, value) => {
+    expect(await told(rule, value)).toEqual(['check/never-equal']);
+    expect(await told(`{because: it is right, from: ${rule}}`, value)).toEqual([]);
+  });
+
+  it.each([
+    [`'a = "ja" ? "2" : "1"'`, 'nein'],
+    [`'a = "ja" ? "2" : "1"'`, 'vielleicht'],
+    [`'a = "ja" ? "2" : a = "yes" ? "3" : "1"'`, 'yes'],
+    [`'a in ["ja", "yes"] ? "2" : "1"'`, 'yes'],
+    [`'$lowercase(a) = "ja" ? "2" : "1"'`, 'JA'],
+    [`'a = "1" ? "Stufe 1" : "Stufe 2"'`, 'ja'],
+    [`'$lookup($answers, "kasse") = "Privat" ? "P" : "K"'`, 'GKV'],
+  ])('is not told: %s of %s', async (rule, value) => {
+    expect(await told(rule, value)).toEqual([]);
+  });
+});

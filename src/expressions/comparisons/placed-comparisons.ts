@@ -46,7 +46,7 @@ export function placedComparisons(
     const operator = String(value) as PlacedComparison['operator'];
     const [one, other] = [insideParentheses(lhs), insideParentheses(rhs)];
     const sideOf = (side: Node, text: string): Side => {
-      const steps = stepsOf(side);
+      const steps = stepsOf(side) ?? (side === lhs ? lookedUpSteps(side, stepsOf) : undefined);
       const type = steps ? undefined : typeOf(side);
       return { text, type, steps, from: isRelative(side) ? context.length : 0, isLiteral: isLiteral(side) };
     };
@@ -72,6 +72,16 @@ export function placedComparisons(
       });
   });
   return [...found.values()];
+}
+
+/** Returns the steps to the property that `$lookup($answers, "Insurance")` reads; undefined for anything else. */
+function lookedUpSteps(
+  { type, procedure, arguments: [object, key] = [] }: Node,
+  stepsOf: (path: Node) => readonly string[] | undefined,
+): readonly string[] | undefined {
+  const isLookup = type === 'function' && procedure?.type === 'variable' && procedure.value === 'lookup';
+  const above = isLookup && object && key?.type === 'string' ? stepsOf(object) : undefined;
+  return above && [...above, String(key?.value)];
 }
 
 /** Returns the value or path inside of parentheses, which do not change it. */

@@ -19,6 +19,7 @@ import { answerInWords } from '../../convert/convert-boolean.ts';
 import type { MappingInput } from '../../evaluate/evaluation.ts';
 import { type ExpressionUse, expressionUses } from '../../expression-uses.ts';
 import type { Mapping } from '../../mapping.ts';
+import { answerAlike, synonymInside } from './answer-alike.ts';
 import { containedTexts } from './contained-texts.ts';
 import { meantBy, nearHint } from './near-hint.ts';
 
@@ -66,10 +67,10 @@ export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'
   return comparingUses(mapping).flatMap(use => {
     if (only !== undefined && use.path !== only) return [];
     for (const near of nearComparisons(use.expression)) {
-      const found = nearValue(near, scope);
+      const found = nearValue(near, scope) ?? answerAlike(near, use.expression, scope);
       if (found) return [told(near, found, use)];
     }
-    return nearlyContained(use, scope) ?? synonymInside(use, scope) ?? [];
+    return nearlyContained(use, scope) ?? synonymInside(use, scope, nearComparisons(use.expression)) ?? [];
   });
 }
 
@@ -276,25 +277,6 @@ function nearlyContained(use: ExpressionUse, scope: Scope): readonly Diagnostic[
     const message = `${use.path}: $contains looks for ${JSON.stringify(literal)} in ${text}, and it is ${visibleText(JSON.stringify(near))}, which is written otherwise`;
     const hint = `to find it in any letters, write $contains($lowercase(${text}), ${JSON.stringify(literal.toLowerCase())})`;
     return [diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path })];
-  }
-  return undefined;
-}
-
-/** Handles `$lowercase(insurance) = "privat"`, which is false for "PKV". */
-function synonymInside(use: ExpressionUse, scope: Scope): readonly Diagnostic[] | undefined {
-  const all = wrappedComparisons(use.expression);
-  for (const { steps, text, texts } of all) {
-    const compared = nearComparisons(use.expression).find(({ path }) => path.text === text);
-    const isKnown = (value: string) =>
-      compared?.known.has(value) || all.some(each => each.text === text && each.mayHold(value));
-    for (const value of pathReader({ steps, text: pathText(steps) })(scope)) {
-      if (typeof value !== 'string' || isKnown(value)) continue;
-      const literal = texts.find(each => areSynonyms(each, value));
-      if (literal === undefined) continue;
-      const message = `${use.path}: the rule compares ${text} with ${JSON.stringify(literal)}, and it is ${visibleText(JSON.stringify(value))}, which means the same`;
-      const hint = `if it means the same, add or ${text} = ${JSON.stringify(value)} to the comparison; if not, add because: with the reason`;
-      return [diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path })];
-    }
   }
   return undefined;
 }
