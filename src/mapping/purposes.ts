@@ -75,6 +75,7 @@ const refusedBy = onceForText((name: string): readonly PurposeId[] => {
     ...(isOf(byPartners) ? ['partners' as const] : []),
     ...(isOf(moreLetters) ? ['letters' as const] : []),
     ...(isOf(age) ? ['age' as const] : []),
+    ...(isOf(processing) ? ['privacy' as const] : []),
     ...(isOf(pictures) ? ['photos' as const] : []),
   ];
 });
@@ -84,6 +85,9 @@ const ads = /werbung|werbe|marketing|advert|\bads\b|reclame|publicite/;
 const byPartners =
   /\bpartner(?:n|s)?\b|\bpartner(?=werb|newsletter|mail|angebot|unternehm|firm)|\b(?:(?:kooperations|werbe|vertrags)partner\w*|dritten?|drittanbieter\w*|third part(?:y|ies)|sponsor\w*|affiliates?)\b/;
 const age = /\b(?:adult|min ?age|volljahrig\w*|volljaehrig\w*|mindestalter|of age|over 18|uber 18|ab 18)\b/;
+/** The processing of personal data, to which a person objects. */
+const processing =
+  /\b(?:daten)?verarbeitung\b|\bdatennutzung\b|\bdata processing\b|\bprocessing of\b|\b(?:meiner|personenbezogenen?r?|personlichen?r?) daten\b|\bpersonal data\b|\btraitement\b|\bverwerking\b|\btrattamento\b|\btratamiento\b/;
 const pictures = /photo|\bbild(?:er|rechte?)?\b|\bpictures?\b|\baufnahmen\b/;
 const moreLetters = /rundbrief|nyhetsbrev|nyhedsbrev|mail ?sperre|\b(?:nl|mails?|boletin)\b/;
 const ofAllMessages =

@@ -74,6 +74,9 @@ const wrong: readonly Named[] = [
   ['Prossima visita', '2025-12-24'],
   ['Próxima cita', '2025-12-24'],
   ['Volgende afspraak', '24-12-2025'],
+  ['Umzugstag', '2025-12-24', 'Wunschtermin'],
+  ['Termin', '2025-12-24', 'Ihr Wunschdatum für den Umzug'],
+  ['Appointment', '2025-12-24', 'Preferred date'],
   ['Recall', '2025-12-24', 'Wann ist Ihre nächste Kontrolle?'],
   ['Röntgen', '2026-12-24', 'When was your last X-ray?'],
   ['Röntgen', '2026-12-24', 'Quand était votre dernière radio ?'],
@@ -103,6 +106,8 @@ const quiet: readonly Named[] = [
   ['Recall', '2027-12-24', 'Waren Sie in den letzten 6 Monaten beim Arzt?'],
   ['Recall', '2026-12-24', 'Wann ist Ihre nächste Kontrolle?'],
   ['Nächste Kontrolle', '2026-12-24', 'Wann war die letzte?'],
+  ['Umzugstag', '2026-12-24', 'Wunschtermin'],
+  ['Termin', '2025-12-24', 'Wann wünschen Sie sich zurück?'],
 ];
 
 describe('a day on the wrong side of its event', () => {

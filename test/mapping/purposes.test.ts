@@ -89,6 +89,11 @@ it.each([
   ['Werbung von uns und unseren Partnern', 'Partnerwerbung', true],
   ['werbung_erhalten', 'newsletter', true],
   ['unsubscribed', 'newsletter_partner', true],
+  ['Ich widerspreche der Verarbeitung', 'privacy', true],
+  ['Widerspruch gegen die Datenverarbeitung', 'Datenschutz gelesen', true],
+  ['I object to the processing of my data', 'privacy', true],
+  ['Ich widerspreche der Verarbeitung meiner Daten', 'newsletter', false],
+  ['payment processing declined', 'privacy', false],
 ])('a refusal of %s concerns the consent %s: %s', (refused, consent, expected) => {
   expect(concerns(purposesRefused([refused]), purposesRefused([consent]))).toBe(expected);
 });

@@ -159,7 +159,7 @@ function spaced(name: string): string {
 const lastWords =
   /(?<!\p{L})(?:letzte[rsnm]?|zuletzt|(?<=\p{L} )(?:seit|since|sinds|depuis)|last|derni[eè]re?s?|[uú]ltim[aeoi]s?(?= \p{L})|laatste?)(?!\p{L})/iu;
 const nextWords =
-  /(?<!\p{L})(?:n(?:ä|ae)chste[rsnm]?|next|prochaine?s?|prossim[aeoi]|pr[oó]xim[ao]s?|volgende)(?!\p{L})/iu;
+  /(?<!\p{L})(?:n(?:ä|ae)chste[rsnm]?|next|prochaine?s?|prossim[aeoi]|pr[oó]xim[ao]s?|volgende|wunsch(?:termin|datum|tag)\p{L}{0,2}|(?:desired|preferred|requested) (?:date|day|appointment)|date souhait[eé]e|gewenste datum)(?!\p{L})/iu;
 
 /** A day of a person's life, and the next of kin. */
 const births =

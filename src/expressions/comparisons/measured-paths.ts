@@ -22,6 +22,35 @@ export function measuredPaths(
   return [...found].filter(([key]) => !tested.has(key)).map(([, steps]) => steps);
 }
 
+/**
+ * Returns the paths whose number an expression compares as the larger one: `$number(age) >= 18`, `18 <= $round(age)`, `2027 - year > 17`.
+ * The length of a text and the count of a list are no numbers of the value.
+ */
+export function pathsComparedAsNumbers(
+  expression: Pick<Expression, 'source' | 'tree'>,
+): readonly (readonly string[])[] {
+  if (!/[<>]/.test(expression.source)) return [];
+  return nodesOf(treeOf(expression)).flatMap(({ type, value, lhs, rhs }) => {
+    if (type !== 'binary' || !orders.has(value)) return [];
+    const larger = String(value).startsWith('>') ? lhs : rhs;
+    return isNode(larger) && !larger.steps ? pathsOfNumber(larger) : [];
+  });
+}
+
+/** Returns the paths of which a number is calculated. */
+function pathsOfNumber(node: Node): readonly (readonly string[])[] {
+  const { type, value, lhs, rhs, procedure, arguments: given = [], expressions = [] } = node;
+  if (type === 'path') return stepsOfPath(node);
+  if (type === 'block') return expressions.flatMap(pathsOfNumber);
+  if (type === 'binary' && calculations.has(value)) return [lhs, rhs].filter(isNode).flatMap(pathsOfNumber);
+  return type === 'function' && numbers.has(procedure?.value) ? given.flatMap(pathsOfNumber) : [];
+}
+
+const calculations: ReadonlySet<unknown> = new Set(['+', '-', '*', '/']);
+const numbers: ReadonlySet<unknown> = new Set(
+  'number round floor ceil abs max min trim substring substringBefore substringAfter replace'.split(' '),
+);
+
 /** Returns the steps of a plain path of the payload, or of a variable such as `$answers`; none for another node. */
 export function stepsOfPath({ type, steps = [] }: Node): readonly (readonly string[])[] {
   const [first] = steps;

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withoutBlankEnds } from '../../../diagnostics/blank-ends.ts';
 import { visibleText } from '../../../diagnostics/visible-text.ts';
+import { pathsComparedAsNumbers } from '../../../expressions/comparisons/measured-paths.ts';
 import { placedComparisons } from '../../../expressions/comparisons/placed-comparisons.ts';
 import { truthTests } from '../../../expressions/comparisons/truth-tests.ts';
 import {
@@ -103,8 +105,8 @@ interface Reading {
   readonly inside: readonly WrappedComparison[];
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
-  /** True if the expression compares the age by this path: `$age(born) >= 18`. */
-  readonly isBirthday: boolean;
+  /** True if the expression compares the age by this path, or another number of it: `$age(born) >= 18`, `$number(age) >= 18`. */
+  readonly isMeasured: boolean;
   /** True if the expression asks for an element of it: `"Newsletter" in boxes`. */
   readonly isList: boolean;
   /**
@@ -130,6 +132,7 @@ function readingsOf(expression: Expression): readonly Reading[] {
   const all = placedComparisons(expression);
   const tests = truthTests(expression);
   const inside = wrappedComparisons(expression);
+  const measured = pathsComparedAsNumbers(expression);
   const textsInside = new Set(inside.flatMap(({ texts }) => texts));
   const about = {
     literals: literalsOf(expression, ['=', 'in']),
@@ -162,7 +165,9 @@ function readingsOf(expression: Expression): readonly Reading[] {
         text,
         values: valuesOf(path, text),
         isOrdered: operators.some(operator => /[<>]/.test(operator)),
-        isBirthday: comparesAge(expression.source, path),
+        isMeasured:
+          comparesAge(expression.source, path) ||
+          measured.some(steps => isDeepStrictEqual(steps, path.steps)),
         isList: all.some(
           ({ operator, right }) =>
             operator === 'in' && right.some(side => side.steps?.join('\n') === path.steps.join('\n')),
@@ -185,7 +190,7 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
     inside: [],
     foldsCase: false,
     isOrdered: false,
-    isBirthday: false,
+    isMeasured: false,
     isList: false,
     isTurned: false,
   };
@@ -278,9 +283,9 @@ function isNothing(value: unknown): boolean {
 function isMeant(
   value: unknown,
   rule: Rule,
-  { literals, foldsCase, isOrdered, isBirthday }: Reading,
+  { literals, foldsCase, isOrdered, isMeasured }: Reading,
 ): boolean {
-  if ((isOrdered && typeof value === 'number') || isBirthday) return true;
+  if ((isOrdered && typeof value === 'number') || isMeasured) return true;
   const text = String(value);
   const isLiteral =
     literals.has(text) ||
