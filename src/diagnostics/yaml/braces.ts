@@ -1,4 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { nearest } from '../nearest.ts';
+import { keyForWord } from './words-for-keys.ts';
 
 /** The known keys of a file, by which a map in braces is read that YAML misreads. */
 export interface KnownKeys {
@@ -71,7 +73,12 @@ function entriesOf(inside: string, { texts, others }: KnownKeys): readonly Entry
   const all = [...inside.matchAll(anyKey)];
   const isKnown = (key = '') => texts.has(key) || others.has(key);
   const isRule = isKnown(all[0]?.[2]);
-  const starts = isRule ? all.filter(each => isKnown(each[2])) : all;
+  // A misspelt key is one too, and what comes behind a text in quotes is no part of it.
+  const isKey = (key: string, index: number) =>
+    isKnown(key) ||
+    /["']\s*$/.test(inside.slice(0, index)) ||
+    (/^[\p{L}_-]+$/u.test(key) && isMeantKey(key, [...texts, ...others]));
+  const starts = isRule ? all.filter(each => isKey(each[2] ?? '', each.index)) : all;
   if (starts[0]?.index !== 0) return undefined;
   return starts.map((start, at) => {
     const from = start.index + start[0].length;
@@ -79,6 +86,10 @@ function entriesOf(inside: string, { texts, others }: KnownKeys): readonly Entry
     const value = whole.trim();
     return { lead: start[0], key: start[2] ?? '', value, tail: whole.slice(whole.trimEnd().length) };
   });
+}
+
+function isMeantKey(word: string, known: readonly string[]): boolean {
+  return keyForWord(word, known) !== undefined || nearest(word, known).length > 0;
 }
 
 /** A field in the notation of other programs. */

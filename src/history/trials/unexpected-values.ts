@@ -99,7 +99,7 @@ function shownOf(
   return { event: event.id, reads: reads.map(({ value: _, ...names }) => names) };
 }
 
-/** Undefined for an event that is not wanted. An event whose customer number is not known yet is evaluated with an assumed one. */
+/** Undefined for an event that is not wanted, and empty for one of which nothing is sent. An event whose customer number is not known yet is evaluated with an assumed one. */
 export async function originsIn(
   mapping: Mapping,
   { input, linked = '1' }: Trial,
@@ -115,6 +115,7 @@ export async function originsIn(
     record: recording.record,
   });
   if (evaluation.kind === 'not-wanted') return undefined;
+  if (evaluation.kind === 'skipped') return [];
   const origins = originsOf(await explain(mapping, recording));
   const texts = evaluation.kind === 'call' ? textsSent(evaluation, mapping, parts) : undefined;
   return origins.map(each => ({ ...each, text: texts?.get(composedText(each.part)) ?? each.text }));

@@ -1,6 +1,6 @@
 import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { pathText } from '../../expressions/paths/path-text.ts';
-import { ownValue } from '../../expressions/plain-value.ts';
+import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, answeredQuestions } from '../../receive/answers/answers.ts';
 import { comparedName, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
@@ -29,13 +29,18 @@ export type EventValues = ReadonlyMap<string, ValuesAt>;
 export function eventValues(payload: unknown, answers: Answers | undefined): EventValues {
   const found = new Map<string, ValuesAt>();
   const { questions } = answers ? answeredQuestions(answers) : { questions: [] };
+  const asked = new Map<string, unknown[]>();
+  for (const question of questions)
+    for (const name of questionNames(question)) {
+      const key = comparedKey(name);
+      asked.set(key, [...(asked.get(key) ?? []), question.value]);
+    }
   for (const question of questions) {
     const label = shownName(question);
-    if (!isNameShown(label)) continue;
+    if (!isNameShown(label) || isOptionOfOther(label, question.value, asked)) continue;
     const at = { path: pathText(['$answers', label]), steps: [], names: questionNames(question) };
     add(found, [comparedName(label)], at, question.value);
   }
-  const asked = new Set(questions.flatMap(questionNames).map(comparedKey));
   walk(payload, [], { found, asked });
   return found;
 }
@@ -44,8 +49,16 @@ const comparedKey = onceForText(comparedName);
 
 interface Walk {
   readonly found: Map<string, ValuesAt>;
-  /** The names of the questions. */
-  readonly asked: ReadonlySet<string>;
+  readonly asked: Asked;
+}
+
+/** The answers by the names of their questions. */
+type Asked = ReadonlyMap<string, readonly unknown[]>;
+
+/** True for a box of a question that stands beside the question too, as in Tally: "Goals (Sleep)" beside "Goals". */
+function isOptionOfOther(label: string, value: unknown, asked: Asked): boolean {
+  const at = label.endsWith(')') ? label.indexOf(' (') : -1;
+  return at > 0 && typeof value === 'boolean' && asked.has(comparedKey(label.slice(0, at)));
 }
 
 function walk(value: unknown, steps: readonly string[], state: Walk): void {
@@ -60,12 +73,14 @@ function walk(value: unknown, steps: readonly string[], state: Walk): void {
     return;
   }
   for (const [key, each] of Object.entries(value).slice(0, mostKeys)) {
-    if (isNameShown(key)) walk(each, [...steps, key], state);
+    // The object of the answers has them under their questions, as they were added already.
+    const isAnswer = state.asked.get(comparedKey(key))?.some(answer => isEqual(answer, each)) ?? false;
+    if (isNameShown(key) && !isAnswer) walk(each, [...steps, key], state);
   }
 }
 
 /** True for an entry of a list that is a question of the form, or its answer: it names the question. */
-function isQuestion(entry: unknown, asked: ReadonlySet<string>, depth: number): boolean {
+function isQuestion(entry: unknown, asked: Asked, depth: number): boolean {
   if (asked.size === 0 || !isPlainObject(entry)) return false;
   return Object.values(entry).some(each =>
     typeof each === 'string' ? asked.has(comparedKey(each)) : depth === 0 && isQuestion(each, asked, 1),

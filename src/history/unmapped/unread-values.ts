@@ -112,7 +112,11 @@ function changeOf(
   const set = before.filter(isSet);
   // A no at a key that no sample has may be the sign: `signed: false`.
   const isNew = before.length === 0 ? isGiven : isSet;
-  if (set.length === 0) return values.some(isNew) ? 'new' : undefined;
+  if (set.length === 0) {
+    if (!values.some(isNew)) return undefined;
+    // A question that a sample answers with no is not new.
+    return names && before.some(each => answerOf(each) === false) ? 'word' : 'new';
+  }
   if (set.length === before.length && set.every(isYes) && values.some(each => answerOf(each) === false))
     return 'no';
   if (values.some(isEnd) && !before.some(isEnd)) return 'word';

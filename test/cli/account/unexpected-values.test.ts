@@ -35,6 +35,15 @@ async function unexpectedIn(mapping: string): Promise<readonly { part: string; r
 }
 
 describe('the values that no test expects', () => {
+  it('do not list the customer number of a sample of which nothing is sent', async () => {
+    const empty = '{customer: 1001, note: "", allergies: "", heard: ""}';
+    const mapping = rules.replace('    website: {value: https://example.com/}\n', '');
+    expect(
+      await unexpectedIn(`${mapping}tests:\n  - {name: empty, payload: ${empty}, expect: []}\n`),
+    ).toEqual([]);
+    expect(await unexpectedIn(tested('expect: []', mapping))).not.toEqual([]);
+  });
+
   it('list a rule as not sent whose answer stands at a key that the source does not read', async () => {
     const mapping = `source: form
 destination: salon

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endless } from '../../../src/check/data/patience.ts';
 import { unreadValues } from '../../../src/history/unmapped/unread-values.ts';
+import { namedAnswers } from '../../../src/receive/answers/answers.ts';
 import { mappingOf, samplesOf, storedOf } from '../../check/trials.ts';
 
 const lines = [
@@ -145,5 +146,45 @@ describe('values that no rule reads and no sample has', () => {
       { mapping: 'notes', path: 'canceled', change: 'new', events: 1, event: 'evt_6' },
       { mapping: 'notes', path: 'second', change: 'new', events: 3, event: 'evt_1' },
     ]);
+  });
+});
+
+describe('answers of a form that no rule reads', () => {
+  const answered = (values: Readonly<Record<string, unknown>>) =>
+    namedAnswers(Object.entries(values).map(([key, value]) => ({ keys: [key], labels: [], value })));
+
+  async function unreadOf(
+    sampled: Readonly<Record<string, unknown>>,
+    values: Readonly<Record<string, unknown>>,
+  ) {
+    const mapping = mappingOf(['note: $answers.Goals'], { tests: [{}] });
+    const trial = (answers: Readonly<Record<string, unknown>>, own: object) => ({
+      ...{ payload: { answers }, body: {}, headers: {}, query: {}, answers: answered(answers) },
+      event: { id: 'evt_1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' },
+      ...own,
+    });
+    const [own] = await samplesOf(mapping);
+    const trials = [{ ...own, input: trial(sampled, {}) }, { input: trial(values, {}) }];
+    const found = await unreadValues(mapping, trials as never, endless);
+    return found.map(({ path, change }) => `${path} ${change}`);
+  }
+
+  it('are listed once if the payload has them under their questions', async () => {
+    expect(await unreadOf({ Goals: 'Sleep' }, { Goals: 'Sleep', Parking: 'Yes' })).toEqual([
+      '$answers.Parking new',
+    ]);
+  });
+
+  it('are no box of a question that stands beside it', async () => {
+    const boxes = { Goals: ['Sleep'], 'Goals (Sleep)': true, 'Goals (More energy)': true };
+    expect(await unreadOf({ Goals: 'Sleep' }, boxes)).toEqual([]);
+    expect(await unreadOf({ Goals: 'Sleep' }, { Goals: 'Sleep', 'Photos (private)': true })).toEqual([
+      '$answers."Photos (private)" new',
+    ]);
+  });
+
+  it('are another word once a sample has the question with a no', async () => {
+    expect(await unreadOf({ Parking: 'No' }, { Parking: 'Yes' })).toEqual(['$answers.Parking word']);
+    expect(await unreadOf({ Parking: 'No' }, { Parking: 'No' })).toEqual([]);
   });
 });
