@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Value } from '../../src/inbox/call.ts';
 import { bookingData, bookingMapping, evaluateYaml } from './evaluate-yaml.ts';
 
 /** Returns the sent gender, with a question mark if a warning says that the event does not contain it. */
@@ -69,4 +70,13 @@ describe('a gender that is not in the event', () => {
   ])('is not reported: %s of %j', async (rule, title, outcome) => {
     expect(await sent(rule, title)).toBe(outcome);
   });
+});
+
+it('has a cure that keeps the other lines of a table', async () => {
+  const divers = '{from: title, values: {Herr: MALE, Frau: FEMALE, Divers: UNKNOWN}, otherwise: UNKNOWN}';
+  const text = bookingMapping(`  genderType: ${divers}\n`);
+  const evaluation = await evaluateYaml(text, { payload: { ...bookingData, title: 'Herr Dr.' } });
+  const { call } = evaluation as never as { call: { customer: { details: { genderType: Value } } } };
+  const [doubt] = call.customer.details.genderType.doubts ?? [];
+  expect(doubt?.hint).toMatch(/^add "Herr Dr\.": MALE to the table; /);
 });

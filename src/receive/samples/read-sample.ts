@@ -43,8 +43,12 @@ export async function readSample(
   bytes: Uint8Array,
   head: SampleHead,
 ): Promise<SampleRead> {
-  const type = head.headers['content-type'] ?? guessContentType(bytes);
-  const opened = openBody(bytes, source ?? anyBody, [type]);
+  const declared = head.headers['content-type'];
+  const type = declared ?? guessContentType(bytes);
+  const words = source ?? anyBody;
+  // The parts of a multipart body are often saved as JSON, since an editor cannot write such a body.
+  const isSavedAsJson = words.body === 'multipart' && declared === undefined && type === 'application/json';
+  const opened = openBody(bytes, isSavedAsJson ? { ...words, body: 'auto' } : words, [type]);
   // If the body is unreadable or only a text, an editor probably saved it in another encoding.
   const isOdd = opened.kind === 'unreadable' || opened.reading.kind === 'text';
   const encoding = isOdd ? encodingFault(bytes) : undefined;

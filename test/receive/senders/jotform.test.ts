@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf } from '../../../src/receive/answers/answers-of.ts';
+import { readSample } from '../../../src/receive/samples/read-sample.ts';
 import { accept } from '../a-source.ts';
 import { aDelivery, aSignedDelivery, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
@@ -30,6 +31,20 @@ describe('Jotform', () => {
   it('has the time of the submission if Jotform sends it', async () => {
     const said = body.toString().replace('"submitSource"', '"submitDate":"1772443199000","submitSource"');
     expect(await eventOf(said)).toMatchObject({ occurredAt: '2026-03-02T09:19:59.000Z' });
+  });
+
+  it.each([
+    ['an object', (raw: object) => raw],
+    ['its text', (raw: object) => JSON.stringify(raw)],
+  ])('is read from a sample that was saved as JSON, with rawRequest as %s', async (_, written) => {
+    const raw = { q3_fullName: { first: 'Ada' }, q5_city: 'Ulm' };
+    const saved = { formID: '26', submissionID: '61', pretty: 'City:Ulm', rawRequest: written(raw) };
+    const read = await readSample(source, Buffer.from(JSON.stringify(saved)), { headers: {}, query: {} });
+    expect(read).toMatchObject({ kind: 'read', events: [{ payload: { formID: '26', rawRequest: raw } }] });
+    const headers = { 'content-type': 'multipart/form-data' };
+    expect(await readSample(source, Buffer.from('{}'), { headers, query: {} })).toMatchObject({
+      kind: 'unreadable',
+    });
   });
 
   it('needs the token in its URL', async () => {

@@ -35,8 +35,13 @@ export function otherGender(
   }
   const says = text === '' ? 'empty or missing' : `${shown(text)}, which it does not name`;
   const message = `genderType: the rule sends ${shown(value)}, and ${read} is ${says}`;
-  const entry = text === '' ? '' : `, ${JSON.stringify(text)}: ${meant ?? 'UNKNOWN'}`;
-  const hint = `give it a table with the words of the sender, as in values: {Herr: MALE, Frau: FEMALE${entry}}, and otherwise: UNKNOWN; if it is right, add because: with the reason`;
+  const line = text === '' ? '' : `${JSON.stringify(text)}: ${meant ?? 'UNKNOWN'}`;
+  const entry = line === '' ? '' : `, ${line}`;
+  const cure =
+    rule.lookup && line !== ''
+      ? `add ${line} to the table`
+      : `give it a table with the words of the sender, as in values: {Herr: MALE, Frau: FEMALE${entry}}, and otherwise: UNKNOWN`;
+  const hint = `${cure}; if it is right, add because: with the reason`;
   return [diagnostic('mapping/other-gender', message, { hint, place: base.place, path })];
 }
 
