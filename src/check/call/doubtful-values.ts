@@ -2,10 +2,11 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
-import { type Call, consentNames, detailNames, type Value } from '../../inbox/call.ts';
+import { type Call, consentNames, type DetailName, detailNames, type Value } from '../../inbox/call.ts';
 import { quoted } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral } from './field-key.ts';
+import { isSurname } from './texts/surname.ts';
 
 /** Returns the doubts about values of a call that apply to any account. */
 export function doubtsOfCall(call: Call): readonly Diagnostic[] {
@@ -100,8 +101,17 @@ function plainValues(call: Call): readonly Value[] {
   }
   const { customer, customerComment } = call;
   const consents = consentNames.flatMap(name => call.consents[name] ?? []).map(withoutBooleans);
-  const details = 'details' in customer ? detailNames.flatMap(name => customer.details[name] ?? []) : [];
+  const details = 'details' in customer ? detailsOf(customer.details) : [];
   return [...details, ...consents, ...status, ...(customerComment ? [customerComment] : [])];
+}
+
+/** Returns the master data, where a surname is without the doubt that it means "empty". */
+function detailsOf(details: Readonly<Partial<Record<DetailName, Value>>>): readonly Value[] {
+  return detailNames.flatMap(key => {
+    const value = details[key];
+    if (key !== 'name' || !value?.doubts || !isSurname(details)) return value ?? [];
+    return { ...value, doubts: value.doubts.filter(({ code }) => code !== 'mapping/placeholder-value') };
+  });
 }
 
 /** A checkbox accepts true and false. */

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
-import { namesAField, type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
+import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/comparisons/yes-or-no.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
@@ -11,7 +11,8 @@ import { escapedCharacter, htmlTag } from '../convert/escaped-html.ts';
 import { nameDoubt } from '../convert/name-doubt.ts';
 import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
 import type { Rule } from '../mapping.ts';
-import { personNames } from '../parameters.ts';
+import { identifyingParameters, personNames } from '../parameters.ts';
+import { namePlaceholder } from './name-placeholder.ts';
 
 /** The codes for values that are sent although they are probably not intended. */
 export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
@@ -71,17 +72,8 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   )
     return isAnswer(rule) ? undefined : falseAsText(value, details);
   if (typeof value !== 'string') return personDoubt(value, rule, path);
-  const placeholder =
-    placeholderIn(value) ??
-    (isOwnName(value, rule) ? 'unfilled' : undefined) ??
-    (personNames.has(path) ? lostName(value) : undefined);
-  if (placeholder !== undefined) {
-    const message = `${path}: ${placeholderWords(value, placeholder)}`;
-    return diagnostic('mapping/placeholder-value', message, {
-      ...details,
-      hint: isOfPayload(rule) ? placeholderHint(value, placeholder, rule) : ofPart,
-    });
-  }
+  const stands = placeholderDoubt(value, rule, path);
+  if (stands) return stands;
   const damaged = damageOf(value, path);
   if (damaged) {
     const message = `${path}: ${shown(value)} ${damaged.what}`;
@@ -96,6 +88,22 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     ? 'have the sender escape its text once: it is escaped twice, and html: true converts it once'
     : 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
+}
+
+function placeholderDoubt(value: string, rule: Rule, path: string): Diagnostic | undefined {
+  const isName = personNames.has(path);
+  const placeholder =
+    placeholderIn(value) ??
+    (isOwnName(value, rule) ? 'unfilled' : undefined) ??
+    (isName ? namePlaceholder(value) : undefined);
+  if (placeholder === undefined || isConfirmed(value, placeholder, rule, path)) return undefined;
+  const isWordOfName = isName && placeholder === 'nothing' && isWord(value);
+  const ofText = isOfPayload(rule) ? placeholderHint(value, placeholder, rule) : ofPart;
+  return diagnostic('mapping/placeholder-value', `${path}: ${placeholderWords(value, placeholder)}`, {
+    place: rule.base.place,
+    path,
+    hint: isWordOfName ? hintForName(value, rule) : ofText,
+  });
 }
 
 function damageOf(text: string, path: string): Pick<DamagedText, 'what' | 'hint'> | undefined {
@@ -199,12 +207,39 @@ export function placeholderHint(value: string, placeholder: PlaceholderKind, rul
   return `${word}, which counts for every rule of it${rule ? aloneFor(rule, value) : ''}`;
 }
 
+/** At the source, the word would be empty in every answer, and the name of a person would vanish. */
+function hintForName(value: string, rule: Rule): string {
+  const line = emptyForRule(rule, value);
+  const cure =
+    line === undefined
+      ? 'correct what the sender sends'
+      : `if this sender writes it for "empty", write ${line}, since empty: of the source counts for every answer`;
+  return `if it is the name of a person, add because: with the reason to the rule; ${cure}`;
+}
+
 /** Another rule of the source may read the same word as an answer. */
-function aloneFor({ base }: Rule, value: string): string {
+function aloneFor(rule: Rule, value: string): string {
+  const alone = emptyForRule(rule, value);
+  return alone === undefined ? '' : `; if it is an answer elsewhere, write ${alone} here instead`;
+}
+
+/** Returns the line of a rule for which a word is empty; undefined if it reads no path. */
+function emptyForRule({ base }: Rule, value: string): string | undefined {
   const path = base.kind === 'expression' && base.expression.path ? base.expression.source : undefined;
-  if (path === undefined) return '';
+  if (path === undefined) return undefined;
   const written = `${path} = ${JSON.stringify(value)} ? null : ${path}`.replaceAll("'", "''");
-  return `; if it is an answer elsewhere, write from: '${written}' here instead`;
+  return `from: '${written}'`;
+}
+
+/** True if the rule gives a reason for a word that people write. Signs, and the words of programs, never count. */
+function isConfirmed(value: string, placeholder: PlaceholderKind, rule: Rule, path: string): boolean {
+  if (rule.because === undefined || placeholder !== 'nothing') return false;
+  return isWord(value) && !identifyingParameters.has(path);
+}
+
+/** True for a word of a language, which may be a name or an answer. */
+function isWord(value: string): boolean {
+  return /^\p{L}{4,40}$/u.test(value.trim()) && !/^(?:null|undefined)$/i.test(value.trim());
 }
 
 const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);
@@ -258,29 +293,6 @@ function zeroTwice(text: string, details: { readonly place?: Place; readonly pat
   const message = `${details.path}: ${shown(text)} begins with 00, since the rule puts a 0 before a number that has one; it is sent unchanged`;
   return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
 }
-
-/** A sender may compose a name of parts: `Anna undefined`. No name of a person contains the other words. */
-function lostName(value: string): PlaceholderKind | undefined {
-  const name = value.trim();
-  if (!/\p{L}|\d{3}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';
-  if (/(?:^|[\s,])(?:undefined|null|NaN)(?:$|[\s,])/.test(value)) return 'failed';
-  return isFieldName(name) ? 'unfilled' : undefined;
-}
-
-/** True for the name of a field, with a sign or in the form of programs: `#name`, `first_name`, `{{ name`. */
-function isFieldName(name: string): boolean {
-  const inner = name.replace(/^[^\p{L}\p{N}]{1,4}/u, '').replace(/[^\p{L}\p{N}]{1,4}$/u, '');
-  const isMarked = inner !== name || /[\p{L}\p{N}][_.][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(inner);
-  return isMarked && inner.length <= 80 && namesAField(inner);
-}
-
-/** The texts that people and forms write for a missing name. */
-const noNames: ReadonlySet<string> = new Set(
-  (
-    'unbekannt unknown anonym anonymous keine keiner kein niemand nobody nichts nothing tbd xx xxx xxxx asdf qwertz ' +
-    'qwerty test testname vorname nachname name falsch wahr true onbekend inconnu'
-  ).split(' '),
-);
 
 /** Returns the next step if a value cannot be converted because it stands for an empty value. */
 export function hintForEmptyText(value: unknown): string | undefined {
