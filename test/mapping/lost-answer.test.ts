@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { codesOf, evaluateYaml, fieldMapping, fieldOf } from './evaluate-yaml.ts';
+import { lostAnswer } from '../../src/mapping/doubts/comparisons/lost-answer.ts';
+import { codesOf, evaluateYaml, fieldMapping, fieldOf, mappingOf } from './evaluate-yaml.ts';
 
 async function evaluated(table: string, answer: unknown) {
   const yaml = fieldMapping(`{from: a, ${table}}`).replace('f:', 'newsletter:');
@@ -101,5 +103,28 @@ describe('a word that the table sends itself', () => {
     const hint = await hintOf(table, answer);
     for (const part of parts) expect(hint).toContain(part);
     if (parts.length === 1) expect(hint).not.toContain('swap');
+  });
+});
+
+describe('the example of a sender', () => {
+  const newsletterOf = (sender: string) => {
+    const file = new URL(`../../mappings/samples/senders/${sender}.yaml`, import.meta.url);
+    const text = readFileSync(file, 'utf8').split('\ntests:')[0] ?? '';
+    const found = mappingOf(`${text}\n`).additionalFields.find(({ key }) => key === 'newsletter');
+    if (!found) throw new Error(sender);
+    return found.rule;
+  };
+
+  it.each([
+    ['shopify', ['subscribed', 'unsubscribed', 'not_subscribed', 'pending', 'redacted', 'invalid']],
+    ['mailchimp', ['subscribe', 'unsubscribe', 'profile', 'upemail', 'cleaned', 'campaign']],
+    ['klaviyo', ['yes', 'no', 'event:api.joined_loyalty_club', 'event:klaviyo.received_email', '']],
+  ])('has a line for each usual state that says yes or no: %s', (sender, states) => {
+    const rule = newsletterOf(sender);
+    for (const state of states) expect(lostAnswer(state, rule, 'newsletter')?.message, state).toBeUndefined();
+  });
+
+  it.each(['not subscribed', 'nein', 'opted out'])('warns of another no: %s', word => {
+    expect(lostAnswer(word, newsletterOf('shopify'), 'newsletter')?.code).toBe('mapping/lost-answer');
   });
 });
