@@ -12,6 +12,8 @@ export interface Fault {
   readonly meant?: string | undefined;
   /** The hint for a literal of the mapping, if it is different. */
   readonly hintForLiteral?: string | undefined;
+  /** The severity of a doubt, if it is less than a warning. */
+  readonly severity?: 'info' | undefined;
 }
 
 /** Returns the diagnostic of a fault. */

@@ -39,6 +39,8 @@ export interface Value {
   readonly unnamed?: readonly string[];
   /** The text of the event of which a date was made, if the date may stand for none: 01.01.1900, 31.12.2099. */
   readonly written?: string;
+  /** Set for such a date if the rule gives a reason for it, or if a person answered a question with it. */
+  readonly dayMeant?: 'confirmed' | 'answered';
   /** The effect of a bad value, if its rule sets one; by default the policy of the call applies. */
   readonly onInvalid?: OnInvalid;
   /** True for a customer number that is the one of the event's link. */

@@ -9,6 +9,7 @@ import { unnamedChoice } from './choices/unnamed-choice.ts';
 import { withDateHint } from './days/accepted-dates.ts';
 import { inFormOfAccount } from './days/account-dates.ts';
 import { birthdayFault, birthdayToday, comingDayDoubt, farDayDoubt } from './days/birthday.ts';
+import { whyDayZero } from './days/day-zero.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, doubtfulChoices, inAccountSpelling } from './field-value.ts';
 import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
@@ -102,12 +103,7 @@ function checkWhole(
   };
   note(unreadableValidator(configuration));
   for (const each of doubtfulChoices(configuration, value)) note(each);
-  if (!choice)
-    note(
-      unnamedChoice(configuration, value, text) ??
-        typeDoubt(configuration, text, value.written) ??
-        (value.origin === 'data' ? dayZeroDoubt(configuration, text, value.written) : undefined),
-    );
+  if (!choice) note(unnamedChoice(configuration, value, text) ?? doubtOfType(configuration, value, text));
   if (!choice && value.origin === 'data') {
     note(emptyNumber(configuration, value));
     note(dividedElement(configuration, value));
@@ -131,6 +127,17 @@ function checkWhole(
   const clear = () => clearedField(field, configuration, path);
   const judged = judge(sent, choice ?? pattern, where, clear);
   return noticed.length === 0 ? judged : { ...judged, findings: [...noticed, ...judged.findings] };
+}
+
+/** A day that programs write for none is only noted, or right, if a person may have given it. */
+function doubtOfType(configuration: FieldConfiguration, value: Value, text: string): Fault | undefined {
+  const { dayMeant, origin, written } = value;
+  const isMeant = dayMeant !== undefined && whyDayZero(text.trim()) !== undefined;
+  if (isMeant && dayMeant === 'confirmed') return undefined;
+  const found =
+    typeDoubt(configuration, text, written) ??
+    (origin === 'data' ? dayZeroDoubt(configuration, text, written) : undefined);
+  return found && isMeant && configuration.type === 'birthday' ? { ...found, severity: 'info' } : found;
 }
 
 /** Returns a field whose value is deleted at the destination, unless it must have a value. */
@@ -172,7 +179,7 @@ function severalChoices(oneOfList: string | undefined): string {
 const texts: ReadonlySet<string> = new Set(['text', 'textArea', 'other']);
 
 function noted(fault: Fault, path: string): CallFinding {
-  const severity = fault.code === 'check/forgiven-choice' ? 'info' : 'warning';
+  const severity = fault.severity ?? (fault.code === 'check/forgiven-choice' ? 'info' : 'warning');
   return { weight: 'note', diagnostic: diagnose(fault, { path, severity }) };
 }
 

@@ -35,7 +35,7 @@ import { withoutValue } from './missing-value.ts';
 import { type InvalidValue, invalid, type RuleResult } from './rule-result.ts';
 import { tableHint } from './table-hint.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
-import { emptyFieldResult, marksOf, originOfValue, withWritten } from './value-marks.ts';
+import { emptyFieldResult, marksOf, meantDay, originOfValue, withWritten } from './value-marks.ts';
 
 /** The inputs of a rule besides the event. */
 export interface RuleSurroundings {
@@ -190,7 +190,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: RuleA
   const sent = {
     ...joinedValue(converted, rule.separator),
     ...(unnamed.length > 0 && { unnamed }),
-    ...(!isLooked && withWritten(value, converted, rule)),
+    ...(!isLooked && { ...withWritten(value, converted, rule), ...meantDay(value, converted, rule) }),
     ...originOfValue(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...marksOf(rule),
     ...(!isLooked && withBlanks(present, rule, path)),

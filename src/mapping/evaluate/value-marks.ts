@@ -5,6 +5,7 @@ import { usedDateFormat } from '../convert/date-format.ts';
 import { choiceMark, isSeveral } from '../convert/stays-text.ts';
 import { textOf } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
+import { ruleExpressions } from '../rules-of.ts';
 
 /** Returns the properties of a rule that the check of its value uses. */
 export function marksOf(rule: Rule): Pick<Value, 'choice' | 'onInvalid' | 'dateFormat'> {
@@ -57,6 +58,28 @@ export function withWritten(
   if (as !== 'date' || !nearlyNever.test(text)) return {};
   const written = scalarText(value);
   return 'value' in written && written.value.trim() !== text ? { written: written.value.trim() } : {};
+}
+
+/**
+ * Returns whether such a date is meant: the rule gives a reason, or reads the answer to a question. Programs write a date
+ * with a time, or a number.
+ */
+export function meantDay(
+  value: unknown,
+  { value: text }: { readonly value: string },
+  rule: Rule,
+): Pick<Value, 'dayMeant'> {
+  if (!nearlyNever.test(text)) return {};
+  if (rule.because !== undefined) return { dayMeant: 'confirmed' };
+  const isTyped = typeof value === 'string' && !/\d:\d/.test(value);
+  return isTyped && /1970/.test(text) && asksPerson(rule) ? { dayMeant: 'answered' } : {};
+}
+
+function asksPerson(rule: Rule): boolean {
+  const read = ruleExpressions(rule);
+  return (
+    read.length > 0 && read.every(({ answer, variables }) => answer !== undefined || variables.has('answers'))
+  );
 }
 
 const nearlyNever = /1899|19[07]0|20[3-9]\d|2100|9999|0001|1601|1753/;

@@ -7,7 +7,7 @@ export function whyDayZero(text: string, written?: string): Reason | undefined {
     return lastDayReason(text, written);
   return {
     reason: 'it is the first day of a calendar, which programs write for an empty value',
-    hint: emptyHint(text, written),
+    hint: `${emptyHint(text, written)}; if a person gave this day, add because: with the reason to the rule`,
   };
 }
 
