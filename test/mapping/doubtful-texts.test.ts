@@ -88,6 +88,60 @@ describe('a doubtful value that is sent is reported', () => {
   });
 });
 
+describe('a word with which a person answers that there is nothing', () => {
+  const codesFor = (key: string, v: string) => {
+    const line = key === 'note' ? 'note: v' : `additionalFields: {${key}: v, other: {value: x}}`;
+    return doubtsFor(fieldMapping('{value: x}').replace(/ {2}additionalFields:\n.*\n/, `  ${line}\n`), { v });
+  };
+  const words = [
+    'none',
+    'None',
+    'NONE',
+    ' none ',
+    'keine',
+    'Keine',
+    'nothing',
+    'nichts',
+    'no',
+    'nein',
+    'nada',
+  ];
+
+  it.each(['allergies', 'emergency.contact', 'remarks', 'comment', 'note'])(
+    'is an answer in %s',
+    async key => {
+      for (const word of words) expect(await codesFor(key, word), word).toEqual([]);
+    },
+  );
+
+  it.each(['allergies', 'comment', 'note'])('is none of the marks of senders in %s', async key => {
+    const marks = [
+      '-',
+      'N/A',
+      'n/a',
+      'null',
+      'undefined',
+      '{{x}}',
+      '/',
+      'k. A.',
+      '(none)',
+      '--None--',
+      'NIL',
+    ];
+    for (const mark of marks) expect(await codesFor(key, mark), mark).toEqual(placeholder);
+  });
+
+  it.each(['city', 'email', 'first_name', 'company', 'phone', 'website'])('is none in %s', async key => {
+    for (const word of ['none', 'None']) expect(await codesFor(key, word), word).toEqual(placeholder);
+  });
+
+  it('is none of the name of a person', async () => {
+    const text = bookingMapping('  firstName: first\n  name: last\n');
+    const codes = await doubtsFor(text, { ...bookingData, first: 'Anna', last: 'None' });
+    expect(codes).toEqual(placeholder);
+  });
+});
+
 describe('a value that identifies the person', () => {
   const words = [
     '-',
