@@ -45,6 +45,29 @@ describe('anonymising', () => {
     expect(made).not.toBe(String(value));
   });
 
+  it.each([
+    ['label', ['home', 'Work', 'Mobile', 'primary', 'other', 'privat', 'geschäftlich', 'Büro', 'domicile']],
+    ['phone_label', ['home', 'work']],
+    ['kind', ['billing', 'Privat']],
+    ['addressType', ['Lieferadresse', 'shipping']],
+  ])('keeps the kind of a value under %s', (key, words) => {
+    for (const word of words) expect(under(key, word)).toBe(word);
+    expect(anonymise({ phones: words.map(label => ({ label, value: '0151 23456789' })) }).made).toEqual({
+      phones: words.map(label => ({ label, value: expect.not.stringContaining('23456789') })),
+    });
+  });
+
+  it.each([
+    ['label', 'Mutter Anna'],
+    ['label', 'Ada'],
+    ['label', 'home of Ada'],
+    ['note', 'home'],
+    ['company', 'Work'],
+    ['answer', 'privat'],
+  ])('replaces another text, and the same word elsewhere: %s: %s', (key, text) => {
+    expect(under(key, text)).not.toBe(text);
+  });
+
   it('creates an account number with valid check digits', () => {
     const made = String(under('x', 'DE89 3704 0044 0532 0130 00')).replaceAll(' ', '');
     const digits = (made.slice(4) + made.slice(0, 4)).replace(/[A-Z]/g, letter =>

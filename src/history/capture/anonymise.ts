@@ -4,6 +4,7 @@ import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';
 import { createDraw } from './invent-text.ts';
 import { createInventor } from './inventor.ts';
+import { isKindOfValue } from './kind-word.ts';
 import type { PersonIds } from './person-ids.ts';
 import { isValueKey, keyKind, shapeKind, type ValueKind, wordsOfKey } from './value-kind.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -138,7 +139,9 @@ function whyNeverDropped(
   if (known !== undefined) return known;
   // The mapping contains this name too, so it is not personal even under a key such as `title` or `column_name`.
   if (vocabulary.names.has(text) && harmless.has(text)) return harmless.get(text);
-  const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
+  const isConfidential = destined.get(text)?.isConfidential === true;
+  if (!isConfidential && isKindOfValue(key, text)) return 'the kind of a value';
+  const isPersonal = keyKind(key) !== undefined || isConfidential;
   const byText = whyHarmlessText(text);
   if (byText === yesOrNo || isPersonal) return byText === yesOrNo ? byText : undefined;
   return byText ?? harmless.get(text) ?? (destined.has(text) ? undefined : whyHarmlessKey(key, text));
