@@ -3,6 +3,7 @@ import { IANAZone } from 'luxon';
 import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
+import { countryMeant } from '../expressions/convert/country-meant.ts';
 import { formatFault, patternFault } from '../expressions/date-pattern.ts';
 import type { LookupTables } from './schema/tables-schema.ts';
 import type { AnswersShape } from './sources/answers-schema.ts';
@@ -28,7 +29,12 @@ const zoneWords = 'the name of a time zone, such as Europe/Berlin or UTC';
 export const defaultsSchema = z.strictObject({
   country: z
     .string(countryWords)
-    .refine(country => isSupportedCountry(country), countryWords)
+    .refine(country => isSupportedCountry(country), {
+      error: ({ input }) => {
+        const meant = countryMeant(String(input));
+        return meant ? `${countryWords} (${meant} is meant)` : countryWords;
+      },
+    })
     .optional()
     .describe('For as: phone. The country of numbers without a country code')
     .meta({ written: ['AT'] }),

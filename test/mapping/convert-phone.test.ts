@@ -284,3 +284,26 @@ describe('a phone number with non-Latin digits', () => {
     expect(convertPhone('\uff0b49 30 123456', undefined)).toEqual({ value: '+4930123456' });
   });
 });
+
+describe('words beside a phone number', () => {
+  const hintOf = (text: string) => {
+    const found = convertPhone(text, 'DE');
+    return 'value' in found ? found.value : found.hint;
+  };
+
+  it.each([
+    '0170 1234567 (abends)',
+    'tel: 0151 23456789',
+    '0151 23456789 privat',
+    'Büro 030 1234567, 2. Stock',
+  ])('have advice: %s', text => {
+    expect(hintOf(text)).toMatch(/^words stand beside the number: /);
+  });
+
+  it.each(['0171 1234567 oder 0172 7654321', '12 abends', 'kein Telefon', 'Haus 12345'])(
+    'are no advice for another text: %s',
+    text => {
+      expect(hintOf(text) ?? '').not.toMatch(/^words stand beside the number: /);
+    },
+  );
+});

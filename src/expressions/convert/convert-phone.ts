@@ -42,6 +42,7 @@ function noNumber(text: string, country: string): Converted<string> {
   return {
     fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
     ...ofNeighbour(text),
+    ...withWords(text, country),
     ...severalNumbers(text, country),
   };
 }
@@ -109,6 +110,15 @@ function ofNeighbour(text: string): { readonly hint?: string } {
 }
 
 const neighbours: readonly CountryCode[] = ['DE', 'AT', 'CH'];
+
+/** Advice for a number with words beside it: `0171 1234567 (abends)`. */
+function withWords(text: string, country: string): { readonly hint?: string } {
+  const [part, ...more] = text.match(/\+?\d[\d\s()/.-]{4,40}\d/g) ?? [];
+  if (part === undefined || more.length > 0 || !/\p{L}{2}/u.test(text) || !parsed(part, country)) return {};
+  return {
+    hint: 'words stand beside the number: have the form ask for the number alone; onInvalid: drop in the rule sends the other values without it',
+  };
+}
 
 /** Advice for a text that contains two numbers, or a second calling code. */
 function severalNumbers(text: string, country: string): { readonly hint?: string } {

@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { compile } from '../../expressions/compile.ts';
+import { countryMeant } from '../../expressions/convert/country-meant.ts';
 import { numberFormat } from '../../expressions/convert/number-format.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
 import { formatFault, patternFault } from '../../expressions/date-pattern.ts';
@@ -40,7 +41,9 @@ export function checkRule(
   checkDate(parsing, path, shape);
   if (shape.country !== undefined && !isSupportedCountry(shape.country)) {
     const message = `"${shape.country}" is no country; it must be two capital letters, such as DE`;
-    report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'country'] });
+    const meant = countryMeant(shape.country);
+    const hint = meant && `write country: ${meant}`;
+    report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'country'] }, { hint });
   }
   if (shape.header !== undefined && !use.header) {
     fault('header', `${use.name} has no header`, 'only additional fields of updateCustomer have one');
