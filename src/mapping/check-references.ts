@@ -21,11 +21,14 @@ export function checkReferences(mapping: Mapping, config: ConfiguredNames): Diag
   const diagnostics: Diagnostic[] = [];
   if (!sources.includes(mapping.source)) {
     const place = mapping.places?.source ?? start;
-    diagnostics.push(unknownName('mapping/unknown-source', 'source', mapping.source, sources, place));
+    diagnostics.push(
+      unknownName('mapping/unknown-source', 'source', mapping.source, sources, { place, isPlain: true }),
+    );
   }
   for (const { name, place } of destinationNames(mapping, start)) {
     if (destinations.includes(name)) continue;
-    diagnostics.push(unknownName('mapping/unknown-destination', 'destination', name, destinations, place));
+    const at = { place, isPlain: 'name' in mapping.destination };
+    diagnostics.push(unknownName('mapping/unknown-destination', 'destination', name, destinations, at));
   }
   return diagnostics;
 }
@@ -88,14 +91,17 @@ function unknownName(
   kind: string,
   name: string,
   known: readonly string[],
-  place: Place,
+  { place, isPlain }: { readonly place: Place; readonly isPlain: boolean },
 ): Diagnostic {
   const listed = known.slice(0, 10).join(', ') + (known.length > 10 ? ` and ${known.length - 10} more` : '');
   const has = known.length === 0 ? `it has no ${kind} at all` : `it has ${listed}`;
   const [meant] = nearest(name, known);
-  const given = kind === 'destination' ? 'if the event contains the name, write {from: ...}' : undefined;
+  // A rule gives the name in a text of its own.
+  const [only] = known.length === 1 && isPlain ? known : [];
+  const ofEvent = kind === 'destination' ? ['if the event contains the name, write {from: ...}'] : [];
+  const given = [...(only === undefined ? [] : [`write ${kind}: ${only}`]), ...ofEvent].join('; ');
   return diagnostic(code, `the config has no ${kind} ${shown(name)}; ${has}`, {
-    hint: meant === undefined ? given : `did you mean "${meant}"?`,
+    hint: meant === undefined ? given || undefined : `did you mean "${meant}"?`,
     meant,
     place,
     path: kind,

@@ -136,6 +136,14 @@ export const mistakes: readonly Mistake[] = [
     meant: line => quotedWhole(line),
   },
   {
+    message: () => 'a dash begins an entry of a list, and the lines around it are keys of a map',
+    hint: () => 'take away the dash',
+    meant: (line, above) =>
+      /^\s*- +(?!name:)[^\s-].*:(?:\s|$)/.test(line)
+        ? indents(line, above).map(indent => ' '.repeat(indent) + line.replace(/^\s*- +/, ''))
+        : [],
+  },
+  {
     message: (before, after) => {
       const by = indentOf(before) - indentOf(after);
       const blanks = Math.abs(by) === 1 ? 'one blank' : `${Math.abs(by)} blanks`;

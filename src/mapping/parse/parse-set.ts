@@ -122,7 +122,11 @@ function checkParameters(
   const { additionalFields } = value;
   const hasFields = isMap(additionalFields) && Object.keys(additionalFields).length > 0;
   const changes = hasFields || Object.hasOwn(value, 'note') || Object.hasOwn(value, 'customerStatus');
-  if (operation === 'updateCustomer' && !changes) {
+  // A key that is reported as unknown, or fields that are no map, may be what the call changes.
+  const isReported =
+    (additionalFields != null && !isMap(additionalFields)) ||
+    Object.keys(value).some(name => name !== 'additionalFields' && !parameterOf(operation, name));
+  if (operation === 'updateCustomer' && !changes && !isReported) {
     const message =
       'updateCustomer changes nothing; it needs at least one of note, customerStatus and additionalFields';
     report(parsing, 'mapping/missing-parameter', message, at);
