@@ -266,6 +266,34 @@ describe('a rule with operators of another language', () => {
   });
 });
 
+describe('a key in braces without its colon', () => {
+  it.each([
+    ['note: {from: zahl, as number}', '12', 'as'],
+    ['note: {from: zahl, as number, whenMissing: skip}', '12', 'as'],
+    ['note: {from: zahl, as: number, whenMissing skip}', '12', 'whenMissing'],
+    ['note: {template: Hallo {name}, as text}', 'Hallo Anna', 'as'],
+    ['note: {from: plan, values: {gold: VIP}, ignoreCase true}', 'VIP', 'ignoreCase'],
+  ])('gets the colon in %s', async (line, note, key) => {
+    expect(said(noteMapping(line))).toEqual([`6: a colon is missing after the key "${key}"`]);
+    expect(await noteAfter(line, { ...payload, zahl: '12' })).toBe(note);
+  });
+
+  it('keeps the name of a question', async () => {
+    const { wrote } = await followed(noteMapping('note: {answer: Weight (kg), as number}'), {});
+    expect(wrote).toEqual(['note: {answer: Weight (kg), as: number}']);
+  });
+
+  it.each([
+    ['note: {value: Danke, as always}', 'Danke, as always'],
+    ['note: {value: Danke, as you like}', 'Danke, as you like'],
+    ['note: {value: Hallo, number one}', 'Hallo, number one'],
+    ['note: {value: Gut, default text}', 'Gut, default text'],
+  ])('is not seen in the text of %s', async (line, note) => {
+    expect(said(noteMapping(line)).join()).not.toContain('colon is missing');
+    expect(await noteAfter(line, payload)).toBe(note);
+  });
+});
+
 describe('a fault among others', () => {
   it('does not hide the others if the intention is clear', () => {
     const text = noteMapping(

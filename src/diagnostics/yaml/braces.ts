@@ -8,6 +8,8 @@ export interface KnownKeys {
   readonly texts: ReadonlySet<string>;
   /** All other keys that a map of the file may have. */
   readonly others: ReadonlySet<string>;
+  /** True if a key has only certain values, and this is one of them. */
+  readonly isOneOf?: (key: string, value: string) => boolean;
 }
 
 /**

@@ -21,6 +21,17 @@ export const ruleMistakes: readonly Mistake[] = [
     isReadable: true,
   },
   {
+    message: (before, after) => {
+      const key = keysWithoutColon(before).find(each => after.includes(`${each}: `));
+      return `a colon is missing after the key${key === undefined ? '' : ` "${key}"`}`;
+    },
+    meant: (line, _, keys) => {
+      const meant = withColons(line, keys);
+      return meant === line ? [] : [...quotedInBraces(meant, keys), meant];
+    },
+    isReadable: true,
+  },
+  {
     message: () => 'the keys of a rule stand inside { }',
     meant: (line, _, keys) => {
       const [, lead = '', rule = ''] = /^(\s*(?:- +)*[^\s{}[\]#:"']+:\s+)(\S.*)$/.exec(line.trimEnd()) ?? [];
@@ -42,6 +53,20 @@ export const ruleMistakes: readonly Mistake[] = [
     },
   },
 ];
+
+/** Matches a word and its value without a colon between them, as in `{answer: Weight, as number}`. */
+const entryWithoutColon = /(,\s{0,9})([a-zA-Z]+)(\s{1,9})([^\s,{}[\]:]{1,40})(?=\s{0,9}(?:[,}]|$))/g;
+
+function keysWithoutColon(line: string): readonly string[] {
+  return [...line.matchAll(entryWithoutColon)].map(([, , key = '']) => key);
+}
+
+/** Corrects `{answer: Weight, as number}` where the key has only certain values, and this is one of them. */
+function withColons(line: string, { isOneOf }: KnownKeys): string {
+  return line.replace(entryWithoutColon, (all, comma, key, _, value) =>
+    isOneOf?.(key, value) ? `${comma}${key}: ${value}` : all,
+  );
+}
 
 function isKey(key: string, { texts, others }: KnownKeys): boolean {
   return texts.has(key) || others.has(key);

@@ -10,6 +10,13 @@ const texts = schemas.flatMap(([key, schema]) => {
   return takes('a text of some words') && !takes(1) && !takes(['a']) ? [key] : [];
 });
 
+/** The keys of a rule that take neither any text nor any number: a word of a list, true or false. */
+const choices = new Map(
+  Object.entries(ruleShape.shape).filter(
+    ([, schema]) => !['a text of some words', 1.5].some(value => schema.safeParse(value).success),
+  ),
+);
+
 /** The keys of a mapping file, for splitting maps in braces. */
 export const mappingKeys: KnownKeys = {
   // The name of a question may be a number. With a comma in it, it needs quotes like other texts.
@@ -21,4 +28,9 @@ export const mappingKeys: KnownKeys = {
     ...Object.values(parameters).flatMap(each => Object.keys(each)),
     'additionalFields',
   ]),
+  isOneOf: (key, value) => {
+    const schema = choices.get(key);
+    const read = value === 'true' || value === 'false' ? value === 'true' : value;
+    return schema?.safeParse(read).success ?? false;
+  },
 };
