@@ -57,6 +57,13 @@ export function interpolate(
     if (typeof value === 'string') return visitText(value, path);
     if (Array.isArray(value)) return value.map((item, index) => visit(item, [...path, index]));
     if (typeof value !== 'object' || value === null) return value;
+    const inBraces = path.length > 0 ? bracedName(value, { path, env, isSecret: isSecret(path) }) : undefined;
+    if (inBraces) {
+      const place = source.placeOf(path, 'value');
+      unresolved.push(place);
+      diagnostics.push({ ...inBraces, place });
+      return 'unset';
+    }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, [...path, key])]));
   };
   return { value: visit(source.value, []), diagnostics, unresolved, excused, asWritten };
@@ -156,6 +163,23 @@ const otherKeys: ReadonlySet<unknown> = new Set([
   'key',
   'mappings',
 ]);
+
+/**
+ * Returns the error for `{NAME}` in place of `${NAME}`: YAML reads a map with a key that has no value. Undefined for
+ * other maps. The name is shown under the same conditions as that of a text.
+ */
+function bracedName(
+  value: object,
+  { path, env, isSecret }: { path: YamlPath; env: Environment; isSecret: boolean },
+): Diagnostic | undefined {
+  const [[name, inside] = ['', ''], ...others] = Object.entries(value);
+  const isPlace = isSecret || otherKeys.has(path.at(-1));
+  if (!isPlace || inside !== null || others.length > 0 || !/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  const isKnown = Object.hasOwn(env, name) || usualName.test(name);
+  if (!isKnown && name !== name.toUpperCase()) return undefined;
+  const message = 'a variable in braces needs a $ before them; without it, YAML reads a map';
+  return diagnostic('yaml/wrong-type', message, { hint: `write "\${${isKnown ? name : 'NAME'}}"` });
+}
 
 /**
  * Returns a warning about a text that is used unchanged although it looks like a variable. Undefined if it may be

@@ -161,6 +161,38 @@ describe('a variable in the form of other programs', () => {
     expect(reported(text).found).toEqual([]);
   });
 
+  it.each([
+    '{SALON_TOKEN}',
+    '{ SALON_TOKEN }',
+    '{{SALON_TOKEN}}',
+    '{{ SALON_TOKEN }}',
+    '{{ env.SALON_TOKEN }}',
+    '%SALON_TOKEN%',
+  ])('is corrected where YAML cannot read it as a text: %s', text => {
+    const config = (token: string) =>
+      `store: sqlite:a.db\ndestinations:\n  salon:\n    baseUrl: https://a.example\n    token: ${token}\n    locale: de\nsources: {}\n`;
+    const { diagnostics } = load(config(text), env);
+    expect(diagnostics.map(({ place, severity }) => [place?.line, severity])).toEqual([[5, 'error']]);
+    expect(`${diagnostics[0]?.message}; ${diagnostics[0]?.hint}`).toContain(`\${SALON_TOKEN}`);
+    expect(load(config(`"\${SALON_TOKEN}"`), env).diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['verify: {type: header-token, name: x-t, secret: {CRM_SECRET}}', `write "\${CRM_SECRET}"`],
+    ['verify: {type: basic, username: a, password: {CRM_PASSWORD}}', `write "\${CRM_PASSWORD}"`],
+    ['verify: {type: header-token, name: x-t, secret: {HUNTERHUNTER}}', `write "\${NAME}"`],
+  ])('is corrected in other secrets: %s', (verify, meant) => {
+    const { diagnostics } = load(
+      `store: sqlite:a.db\ndestinations: {}\nsources:\n  crm:\n    ${verify}\n`,
+      env,
+    );
+    expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([['yaml/wrong-type', meant]]);
+  });
+
+  it.each(['{file}', '{file: }', '{plane: x}', '{abcdef}'])('is not seen in other maps: %s', text => {
+    expect(reported(text).found.join()).not.toContain('write "$');
+  });
+
   it('shows nothing of a possible secret', () => {
     expect(JSON.stringify(reported('$HUNTERHUNTER'))).not.toContain('HUNTERHUNTER');
   });

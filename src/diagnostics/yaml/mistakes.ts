@@ -35,6 +35,9 @@ const singleQuotes = RegExp(`[${lookAlikes.singleQuotes}]`, 'gu');
 const fieldInBraces =
   /^(\s*(?:- +)*[^\s{}[\]#:][^{}[\]#:]{0,200}:\s+)\$?\{\{?\s*([^\s{}:,](?:[^{}:,]*[^\s{}:,])?)\s*\}?\}\s*$/;
 
+/** Matches `%NAME%` as a value, with a name in the usual form of variables. */
+const percentName = /(:\s{1,9})%([A-Z][A-Z\d]{0,40}_[A-Z\d_]{1,80})%(?=\s*(?:[,}#]|$))/;
+
 /** The mistakes, the most likely first. Each is tried at an error, and used if the error disappears. */
 export const mistakes: readonly Mistake[] = [
   {
@@ -89,6 +92,10 @@ export const mistakes: readonly Mistake[] = [
     message: () => 'a variable inside { } or [ ] needs quotes, since a brace begins a map there',
     meant: line =>
       /[{[]/.test(line) ? [line.replace(/([:,[]\s*)(\$\{\w+(?::-[^{}"']*)?\})/g, '$1"$2"')] : [],
+  },
+  {
+    message: before => `a variable is written as \${${percentName.exec(before)?.[2] ?? 'NAME'}}`,
+    meant: line => replaced(line, percentName, `$1"\${$2}"`),
   },
   ...ruleMistakes,
   {

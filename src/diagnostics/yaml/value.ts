@@ -123,6 +123,16 @@ function checkColon({ key, value }: Pair<Node, Node | null>, walk: Walk): void {
 const forEmptyKey =
   'name the key; a look-up table never gets an empty value: write default: beside values for the result of an empty or a missing one';
 
+/** Handles `{{name}}`: a variable of the config if its name has the usual form of one, or a field of the payload. */
+function hintForBraces({ items }: YAMLMap): string {
+  const name = isScalar(items[0]?.key) ? items[0].key.value : undefined;
+  const variable =
+    typeof name === 'string' ? /^(?:env\.)?([A-Z][A-Z\d]*_[A-Z\d_]+)$/.exec(name)?.[1] : undefined;
+  return variable === undefined
+    ? 'a field of the payload is written without braces (note: name), with text around it in a template (note: {template: "Name: {name}"})'
+    : `write "\${${variable}}" for a variable of the config`;
+}
+
 function checkedKey(
   { key }: Pair<Node, Node | null>,
   walk: Walk,
@@ -131,9 +141,7 @@ function checkedKey(
   const text = yamlKeyText(key);
   if (text === undefined) {
     fault(walk, key, 'a key must be a text; this one is a list, a map or an alias', {
-      hint: isMap(key)
-        ? 'a field of the payload is written without braces (note: name), with text around it in a template (note: {template: "Name: {name}"})'
-        : 'put quotes around the key if it begins with [ or *',
+      hint: isMap(key) ? hintForBraces(key) : 'put quotes around the key if it begins with [ or *',
     });
   } else if (text === '__proto__') {
     fault(walk, key, 'a key may not be named "__proto__"');
