@@ -19,7 +19,7 @@ export function connectionFault(error: unknown): NotSent {
   if (certificate !== undefined)
     return { kind: 'not-sent', why: 'certificate', detail: certificate + place, ...facts };
   const why = whyOf(code);
-  const detail = (code === '' ? 'no reason given' : code) + place;
+  const detail = (code === '' ? 'no reason given' : withScheme(code)) + place;
   // The name that was not found is the proxy's, not the destination's.
   return {
     kind: 'not-sent',
@@ -27,6 +27,13 @@ export function connectionFault(error: unknown): NotSent {
     detail,
     ...facts,
   };
+}
+
+/** OpenSSL reports a plain HTTP response as a wrong version. */
+function withScheme(code: string): string {
+  return code === 'ERR_SSL_WRONG_VERSION_NUMBER'
+    ? `${code}: the server speaks http on this port, and the address begins with https`
+    : code;
 }
 
 /** Returns the code of an error, or an empty text. */
