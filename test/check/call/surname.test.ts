@@ -45,6 +45,7 @@ describe('a surname that also means "empty"', () => {
     ['Wolfgang', 'TRUE'],
     ['Wolfgang', 'Nachname'],
     ['Wolfgang', 'Tbd'],
+    ['Wolfgang', 'Nichts'],
     ['Wolfgang', '-'],
     ['Wolfgang', 'null'],
     ['Wolfgang', 'None'],

@@ -24,5 +24,5 @@ const personal = /^\p{Lu}[\p{L}'’-]{1,40}(?: \p{Lu}[\p{L}'’.-]{0,40}){0,3}$/
 
 /** People bear these names. Whoever writes "Unbekannt" beside a first name mostly does not know the surname. */
 const surnames: ReadonlySet<string> = new Set(
-  'keiner keine kein niemand nobody nichts falsch wahr true test'.split(' '),
+  'keiner keine kein niemand nobody falsch wahr true test'.split(' '),
 );
