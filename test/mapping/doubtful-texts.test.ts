@@ -93,19 +93,7 @@ describe('a word with which a person answers that there is nothing', () => {
     const line = key === 'note' ? 'note: v' : `additionalFields: {${key}: v, other: {value: x}}`;
     return doubtsFor(fieldMapping('{value: x}').replace(/ {2}additionalFields:\n.*\n/, `  ${line}\n`), { v });
   };
-  const words = [
-    'none',
-    'None',
-    'NONE',
-    ' none ',
-    'keine',
-    'Keine',
-    'nothing',
-    'nichts',
-    'no',
-    'nein',
-    'nada',
-  ];
+  const words = ['none', 'NONE', ' none ', 'keine', 'Keine', 'nothing', 'nichts', 'no', 'nein', 'nada'];
 
   it.each(['allergies', 'emergency.contact', 'remarks', 'comment', 'note'])(
     'is an answer in %s',
@@ -126,6 +114,7 @@ describe('a word with which a person answers that there is nothing', () => {
       'k. A.',
       '(none)',
       '--None--',
+      'None',
       'NIL',
     ];
     for (const mark of marks) expect(await codesFor(key, mark), mark).toEqual(placeholder);
@@ -133,6 +122,19 @@ describe('a word with which a person answers that there is nothing', () => {
 
   it.each(['city', 'email', 'first_name', 'company', 'phone', 'website'])('is none in %s', async key => {
     for (const word of ['none', 'None']) expect(await codesFor(key, word), word).toEqual(placeholder);
+  });
+
+  it('is an answer with a capital only to a question, since Python writes None for no value', async () => {
+    const answered = await evaluateYaml(
+      fieldMapping('{answer: Allergies}').replace('    f:', '    allergies:'),
+      {
+        payload: {},
+        answers: { Allergies: 'None' } as never,
+      },
+    );
+    if (answered.kind !== 'call') throw new Error(answered.kind);
+    expect(answered.call.additionalFields).toHaveLength(1);
+    expect(doubtsOfCall(answered.call)).toEqual([]);
   });
 
   it('is none of the name of a person', async () => {

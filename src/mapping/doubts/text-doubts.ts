@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
-import { namesAField, type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
+import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/comparisons/yes-or-no.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
@@ -12,6 +12,7 @@ import { nameDoubt } from '../convert/name-doubt.ts';
 import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
 import type { Rule } from '../mapping.ts';
 import { identifyingParameters, personNames } from '../parameters.ts';
+import { isAnswerOfNone } from './answer-of-none.ts';
 import { namePlaceholder } from './name-placeholder.ts';
 
 /** The codes for values that are sent although they are probably not intended. */
@@ -97,7 +98,7 @@ function placeholderDoubt(value: string, rule: Rule, path: string): Diagnostic |
     (isOwnName(value, rule) ? 'unfilled' : undefined) ??
     (isName ? namePlaceholder(value) : undefined);
   if (placeholder === undefined || isConfirmed(value, placeholder, rule, path)) return undefined;
-  if (isAnswerOfNone(value, path)) return undefined;
+  if (isAnswerOfNone(value, rule, path)) return undefined;
   const isWordOfName = isName && placeholder === 'nothing' && isWord(value);
   const ofText = isOfPayload(rule) ? placeholderHint(value, placeholder, rule) : ofPart;
   return diagnostic('mapping/placeholder-value', `${path}: ${placeholderWords(value, placeholder)}`, {
@@ -207,20 +208,6 @@ export function placeholderHint(value: string, placeholder: PlaceholderKind, rul
   if (placeholder !== 'nothing') return `correct what the sender sends; ${word}`;
   return `${word}, which counts for every rule of it${rule ? aloneFor(rule, value) : ''}`;
 }
-
-/**
- * True for "none" in a text that a person answers, such as the allergies: it is an answer, like "keine". A name, an address or
- * a number never is "none", nor has an identifier this value.
- */
-function isAnswerOfNone(value: string, path: string): boolean {
-  if (!/^\s*none\s*$/i.test(value)) return false;
-  if (path === 'note' || path === 'appointmentParticipant.customerComment') return true;
-  const key = /^additionalFields\.(.+)$/.exec(path)?.[1];
-  return key !== undefined && (!namesAField(key) || remarks.test(key));
-}
-
-/** The names of fields for a text of any kind. */
-const remarks = /^(?:comment|kommentar|note|notiz|message|nachricht|text|input|textarea)$/i;
 
 /** At the source, the word would be empty in every answer, and the name of a person would vanish. */
 function hintForName(value: string, rule: Rule): string {
