@@ -17,13 +17,13 @@ import {
   belongsToPlace,
   guardianSubject,
   namesAnimal,
-  type OtherSubject,
   otherSubject,
   ownersNamed,
   type Subjects,
   subjectsNamed,
   subjectsOfMost,
 } from './names/other-subject.ts';
+import type { OtherSubject } from './names/subjects.ts';
 import { partsApart, personParts } from './parts-apart.ts';
 import { isGuardianCustomer, type ValueOfField } from './people/guardian-as-customer.ts';
 import { mixedPeople } from './people/mixed-people.ts';

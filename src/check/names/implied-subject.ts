@@ -2,7 +2,6 @@ import { nameLikeness } from './name-likeness.ts';
 import {
   animalSubject,
   namesContact,
-  type OtherSubject,
   otherSubject,
   type SubjectField,
   type SubjectNames,
@@ -10,6 +9,7 @@ import {
   subjectsNamed,
   withoutSubject,
 } from './other-subject.ts';
+import type { OtherSubject } from './subjects.ts';
 
 /** A field, the names of the other fields of the account, and what the payload is about. */
 export interface FieldAmongOthers extends SubjectField {

@@ -1,13 +1,11 @@
 import { onceForText } from '../../diagnostics/once-for-text.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import { isEarlier, isNegated } from './negated-name.ts';
 import {
   births,
   bracketedConditions,
   companies,
   compounds,
   contactWords,
-  done,
   due,
   employees,
   familyDoctors,
@@ -16,11 +14,8 @@ import {
   insurers,
   ownPlaces,
   people,
-  places,
 } from './subject-words.ts';
-
-/** The difference between a value and the customer's own present value, by its name. */
-export type OtherSubject = 'somebody-else' | 'something-else' | 'other-time' | 'negated';
+import { type NameSubject, type OtherSubject, ofAnyField, subjects } from './subjects.ts';
 
 /** The names of a value or a field, and the keys above it. */
 export interface SubjectNames {
@@ -100,7 +95,7 @@ function mayStandFor(at: number, { names, above = [] }: SubjectNames, field: Sub
     : 1 << at === guardianSubject && isNamed(partner, field.names) && isNamed(fathers, [...names, ...above]);
 }
 
-function concernsField({ kind, concerns, isPlace }: Subject, type: string, wanted: Subjects): boolean {
+function concernsField({ kind, concerns, isPlace }: NameSubject, type: string, wanted: Subjects): boolean {
   // The website of a person is often that of the company.
   if (kind === 'something-else' && !isPlace && type === 'link') return false;
   if (concerns === 'day') return days.has(type);
@@ -179,23 +174,6 @@ export function belongsToPlace({ names, above = [] }: SubjectNames): boolean {
   );
 }
 
-interface Subject {
-  readonly kind: OtherSubject;
-  /** Finds the subject in a plain name. */
-  readonly words: { test(name: string): boolean };
-  /** The fields to which it makes a difference: all, those with an address of a person or an account, or days. */
-  readonly concerns: 'all' | 'contact' | 'day';
-  /** True if a field with this subject needs a value with it too. */
-  readonly isExact: boolean;
-  readonly isPlace?: true;
-  /** True for the next of several days, as which a field for a day that is due counts too. */
-  readonly isNext?: true;
-  /** True for the day on which something was done, which is wrong for a field with the day until which it counts. */
-  readonly isForDue?: true;
-  /** Everything below a key for the subject is about it, whatever the field is. */
-  readonly holdsAll?: true;
-}
-
 /** The people beside the customer about whom a whole list may be: all but contacts for an emergency and companions. */
 const listed = [
   [0, 'the partner'],
@@ -264,36 +242,6 @@ const companionAt = people.findIndex(each => each.test('companion'));
 
 const contactTypes: ReadonlySet<string> = new Set(['iban', 'bic', 'birthday', 'link', 'language']);
 const days: ReadonlySet<string> = new Set(['date', 'birthday']);
-
-const subjects: readonly Subject[] = [
-  ...people.map((each): Subject => {
-    return { kind: 'somebody-else', words: each, concerns: 'all', isExact: true };
-  }),
-  { kind: 'somebody-else', words: employees, concerns: 'contact', isExact: false, holdsAll: true },
-  { kind: 'something-else', words: insurers, concerns: 'all', isExact: false },
-  { kind: 'something-else', words: companies, concerns: 'contact', isExact: false },
-  { kind: 'something-else', words: places, concerns: 'contact', isExact: false, isPlace: true },
-  { kind: 'other-time', words: { test: isEarlier }, concerns: 'all', isExact: false },
-  ofDays(/\b(?:letzte[rsnm]?|last(?! ?name)|derni(?:er|ere)s?|laatste|ultim[oa]|vorige[rsn]?|previous)\b/),
-  {
-    ...ofDays(
-      /\b(?:na(?:e)?chste[rsnm]?|next|prochaine?s?|volgende|proxim[oa]|prossim[oa]|kommende[rsnm]?|upcoming)\b/,
-    ),
-    isNext: true,
-  },
-  ofDays(
-    /\b(?:(?:erste[rsnm]?|first)(?! ?(?:name|hilfe|aid))|premi(?:er|ere)s?(?! secours)|eerste(?! hulp)|primer[oa]?(?! auxilios)|prim[oa](?! soccorso))\b/,
-  ),
-  { kind: 'negated', words: { test: isNegated }, concerns: 'all', isExact: true },
-  { ...ofDays(done), isForDue: true },
-];
-
-/** Those that make a difference to fields without a day until which something counts. They come first. */
-const ofAnyField = subjects.filter(({ isForDue }) => !isForDue);
-
-function ofDays(words: RegExp): Subject {
-  return { kind: 'other-time', words, concerns: 'day', isExact: false };
-}
 
 /** True for the name of a day that something is due on or ends: "HU/AU fällig", `valid_until`. */
 function isDue(name: string): boolean {
