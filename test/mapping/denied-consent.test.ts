@@ -83,6 +83,8 @@ describe('a consent that a rule gives although the person said no', () => {
     ["'2027 - $number(born) > 17'", '1990', 'true'],
     ['\'$number($substringBefore(born, " ")) >= 18\'', '34 Jahre', 'true'],
     ["'$number(born) < 18'", '12', refused],
+    ["'$number(born) > 0'", '2', refused],
+    ["'1 <= $number(born)'", '2', refused],
     ["'$length(born) > 0'", 'vielleicht', refused],
     ["'$number(born) >= 0 or $exists(born)'", 'nein', ['expression/failed']],
     ["'$age(born) >= 0'", 'nein', ['mapping/invalid-value']],

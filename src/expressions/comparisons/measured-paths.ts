@@ -24,7 +24,7 @@ export function measuredPaths(
 
 /**
  * Returns the paths whose number an expression compares as the larger one: `$number(age) >= 18`, `18 <= $round(age)`, `2027 - year > 17`.
- * The length of a text and the count of a list are no numbers of the value.
+ * The length of a text and the count of a list are no numbers of the value, and `$number(optin) > 0` compares the code of an answer.
  */
 export function pathsComparedAsNumbers(
   expression: Pick<Expression, 'source' | 'tree'>,
@@ -32,10 +32,14 @@ export function pathsComparedAsNumbers(
   if (!/[<>]/.test(expression.source)) return [];
   return nodesOf(treeOf(expression)).flatMap(({ type, value, lhs, rhs }) => {
     if (type !== 'binary' || !orders.has(value)) return [];
-    const larger = String(value).startsWith('>') ? lhs : rhs;
-    return isNode(larger) && !larger.steps ? pathsOfNumber(larger) : [];
+    const [larger, smaller] = String(value).startsWith('>') ? [lhs, rhs] : [rhs, lhs];
+    const isAmount = isNode(smaller) && smaller.type === 'number' && Number(smaller.value) >= leastAmount;
+    return isAmount && isNode(larger) && !larger.steps ? pathsOfNumber(larger) : [];
   });
 }
+
+/** Codes of answers are smaller. */
+const leastAmount = 10;
 
 /** Returns the paths of which a number is calculated. */
 function pathsOfNumber(node: Node): readonly (readonly string[])[] {
