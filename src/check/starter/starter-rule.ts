@@ -5,7 +5,7 @@ export interface StarterRule {
   readonly from?: string;
   readonly answer?: string;
   readonly template?: string;
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string | null>>;
   readonly ignoreCase?: true;
   readonly as?: 'boolean' | 'choice' | 'choices' | 'date' | 'list' | 'phone';
   readonly separator?: string;

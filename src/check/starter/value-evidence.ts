@@ -93,13 +93,11 @@ function accepted(value: unknown, field: FieldConfiguration): boolean {
   return !isScalar(value) || validatorFault(field, String(value)) === undefined;
 }
 
-/** Words with which senders say that somebody is on a list, or is not. */
-const onLists: Readonly<Record<string, string>> = {
-  subscribed: 'true',
-  unsubscribed: 'false',
-  opted_in: 'true',
-  opted_out: 'false',
-};
+/** The words with which a sender says that somebody is on a list, or is not; null for somebody who was not asked, or has not confirmed it. */
+const onLists: readonly Readonly<Record<string, string | null>>[] = [
+  { subscribed: 'true', unsubscribed: 'false', not_subscribed: null, pending: null },
+  { opted_in: 'true', opted_out: 'false' },
+];
 
 const asBoolean: Conversions = {
   as: 'boolean',
@@ -117,11 +115,8 @@ function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence 
     return { weight: /^[01]$/.test(text) ? 0.1 : 0.2, rule: { from, as: 'boolean' } };
   }
   if (text === '') return { weight: 0, rule: { from, as: 'boolean' }, doubt: suggestionDoubt('empty') };
-  if (!Object.hasOwn(onLists, text.toLowerCase())) return undefined;
-  const entries = Object.entries(onLists);
-  const values = Object.fromEntries(
-    text.toLowerCase().startsWith('opted') ? entries.slice(2) : entries.slice(0, 2),
-  );
+  const values = onLists.find(words => Object.hasOwn(words, text.toLowerCase()));
+  if (!values) return undefined;
   return {
     weight: 0.1,
     rule: { from, values },

@@ -17,7 +17,9 @@ export function writtenRule(
   return { ...rule, ...table, ...(isJoined && { as: 'list', separator }) };
 }
 
-function inAnyCase(values: Readonly<Record<string, string>>): Pick<StarterRule, 'values' | 'ignoreCase'> {
+function inAnyCase(
+  values: Readonly<Record<string, string | null>>,
+): Pick<StarterRule, 'values' | 'ignoreCase'> {
   const groups = [
     ...Map.groupBy(Object.entries(values), ([answer]) => lookupKey(answer, { ignoreCase: true })).values(),
   ];

@@ -355,6 +355,16 @@ describe('a suggestion', () => {
     }
   });
 
+  it('leaves a consent alone of which a list only says that it was not asked for or confirmed', () => {
+    for (const state of ['subscribed', 'unsubscribed', 'not_subscribed', 'pending'])
+      expect(suggested('newsletter', { newsletter: state }).rule?.values, state).toEqual({
+        subscribed: 'true',
+        unsubscribed: 'false',
+        not_subscribed: null,
+        pending: null,
+      });
+  });
+
   it('invents no meaning: if none is known, the table has a placeholder', () => {
     const { sureness, rule } = suggested('hair.type', { 'hair type': 'a question?' });
     expect({ sureness, first: rule?.values?.['a question?'] }).toEqual({
